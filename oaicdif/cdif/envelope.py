@@ -14,24 +14,31 @@ from ..xmldoc import escape
 from .namespaces import JSON_LD
 
 NAMESPACE: Final = "urn:oaicdif:cdif-jsonld:1"
+_XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
 # JSON may hold these as they are; XML 1.0 may not, not even as references.
+_BEGINS_NONCHARACTERS: Final = b"\xef"
 _NONCHARACTERS: Final = ((b"\xef\xbf\xbe", b"\\ufffe"), (b"\xef\xbf\xbf", b"\\uffff"))
 
 
-def jsonld_element(body: bytes, profile: str) -> bytes:
+def jsonld_element(body: bytes, profile: str, schema: str = "") -> bytes:
     """The element `jsonld` around a document's JSON text in UTF-8, without XML declaration.
 
     `profile` is one or more profile names or IRIs, separated by spaces, as in the media
-    type's parameter. The element's text is `body` character by character; U+FFFE and U+FFFF
-    become JSON escapes of the same meaning.
+    type's parameter; `schema` the URL of the element's schema, if it is to be named. The
+    element's text is `body` character by character; U+FFFE and U+FFFF become JSON escapes of
+    the same meaning.
     """
-    for raw, escaped in _NONCHARACTERS:
-        body = body.replace(raw, escaped)
+    if _BEGINS_NONCHARACTERS in body:  # one byte is found in a twentieth of the time of three
+        for raw, escaped in _NONCHARACTERS:
+            body = body.replace(raw, escaped)
     text = body.replace(b"&", b"&amp;").replace(b"<", b"&lt;").replace(b">", b"&gt;")
-    return b"".join((_head(profile), text, b"</jsonld>"))
+    return b"".join((_head(profile, schema), text, b"</jsonld>"))
 
 
 @cache
-def _head(profile: str) -> bytes:
-    opened = f'<jsonld xmlns="{NAMESPACE}" mediaType="{JSON_LD}" profile="{escape(profile)}">'
+def _head(profile: str, schema: str) -> bytes:
+    hint = (
+        f' xmlns:xsi="{_XSI}" xsi:schemaLocation="{NAMESPACE} {escape(schema)}"' if schema else ""
+    )
+    opened = f'<jsonld xmlns="{NAMESPACE}"{hint} mediaType="{JSON_LD}" profile="{escape(profile)}">'
     return opened.encode()

@@ -10,7 +10,7 @@ from typing import Final
 
 # A label such as "Keyword: sea" is no IRI: only schemes that name things count.
 _ABSOLUTE: Final = re.compile(
-    r"(?:(?:https?|ftps?)://[^\W_]|(?:urn|info|ark|doi|hdl|tag|geo|mailto|did|oai|swh):[^\s])",
+    r"(?:(?:https?|ftps?)://[^\W_]|(?:urn|info|ark|doi|hdl|tag|geo|mailto|did|oai|swh):\S+\s*\Z)",
     re.IGNORECASE,
 )
 _WEB: Final = re.compile(r"https?://[^\s]+\Z")

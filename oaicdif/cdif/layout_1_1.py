@@ -34,7 +34,7 @@ from .geometry import geo_of_wkt
 from .iri import clean_iri, is_iri
 from .kept import keeping
 from .namespaces import CATALOG_RECORD, CORE_CONTEXT, CORE_PROFILES, CORE_TYPES, NEAREST_CORE_TYPE
-from .placeholders import leads_to_a_work
+from .placeholders import leads_to_a_work, placeholder, why_nowhere
 from .value_text import address_text
 
 # cdifd:dateModifiedProperty: year and month at least, no fraction of a second (trap 6)
@@ -113,7 +113,10 @@ def _add_identifiers(body: Json, work: Json) -> None:
 
 
 def _other_identifier(value: Any) -> Any:
-    """One string, unless the scheme is known from nothing but the propertyID."""
+    """One string, unless the scheme is known from nothing but the propertyID; an address that
+    leads to no work is the value of an identifier, and no address of the same work."""
+    if type(value) is str and placeholder(value) and not why_nowhere(value):
+        return identifier_node({"value": value})
     if isinstance(value, dict) and "url" not in value and value.get("propertyID"):
         return identifier_node(value)
     return address_text(value)

@@ -9,7 +9,6 @@ from ..cdif import envelope, rdfxml
 from ..cdif.namespaces import CORE_MEDIA_PROFILE, DRAFT_MEDIA_PROFILE
 from ..config import ProviderSettings
 from ..json_text import read_json
-from ..xmldoc import escape
 from .metadata_format import Bodies, Format, MetadataFormatRow
 
 
@@ -26,16 +25,11 @@ def _cdif_jsonld(settings: ProviderSettings) -> MetadataFormatRow:
     """The JSON-LD text itself, in the layout of the settings."""
     profile = _PROFILES[settings.cdif_layout]
     schema = "/schemas/cdif_jsonld.xsd"
-    plain = f'xmlns="{envelope.NAMESPACE}"'.encode()
-    hinted = (
-        f'xmlns="{envelope.NAMESPACE}" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
-        f' xsi:schemaLocation="{envelope.NAMESPACE}'
-        f' {escape(settings.base_url.rstrip("/"))}{schema}"'
-    ).encode()
+    hint = settings.base_url.rstrip("/") + schema
 
     def render(bodies: Bodies) -> bytes | None:
         body = bodies[0]
-        return body and envelope.jsonld_element(body, profile).replace(plain, hinted, 1)
+        return body and envelope.jsonld_element(body, profile, hint)
 
     return MetadataFormatRow(
         "cdif_jsonld", envelope.NAMESPACE, schema, (settings.cdif_layout,), render

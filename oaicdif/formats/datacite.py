@@ -13,14 +13,17 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from ..xmldoc import Element, local_name
+from . import openaire
 from .attributes import IDENTIFIED, gathered
+from .datacite_elements import attribute_of, child_of, children_of, text_of, value_of
+from .datacite_places import read_locations
+from .datacite_rights import read_rights
 from .dublin_core.slips import ENVELOPE_NAMESPACE, repairs
 from .metadata_format import Format
 from .parts import write_parts
 from .unread import unread
 from .value import Value
 
-_XML_LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
 ENVELOPES: Final = tuple(
     f"{{http://schema.datacite.org/oai/oai-{edition}/}}oai_datacite" for edition in ("1.0", "1.1")
 )
@@ -38,7 +41,6 @@ _ITEM_PARTS: Final = (
     ("volume", "volume"), ("issue", "issue"), ("firstPage", "start"), ("lastPage", "end"),
     ("publisher", "publisher"), ("publicationYear", "date"),
 )  # fmt: skip
-_BOX: Final = ("north", "south", "west", "east")
 
 
 def read_datacite(root: Element) -> list[Value]:
@@ -48,12 +50,16 @@ def read_datacite(root: Element) -> list[Value]:
     if resource is None:
         return []
     values: list[Value] = []
+    own = openaire.READERS if openaire.is_openaire(resource) else {}
     for child in resource:
         name = local_name(child)
         if name:
-            values += _READERS.get(name, _leaf)(child)
+            values += (own.get(name) or _READERS.get(name, _leaf))(child)
+    if own:
+        values += openaire.citation_of(resource)
     read = [value for value in values if value[1]]
-    repaired = () if _is_in_a_kernel(resource) else repairs([(ENVELOPE_NAMESPACE, "resource")])
+    repair = openaire.OPENAIRE_AS_DATACITE if own else ENVELOPE_NAMESPACE
+    repaired = () if _is_in_a_kernel(resource) else repairs([(repair, "resource")])
     return gathered([*read, *unread(root, read, "datacite"), *repaired])
 
 
@@ -82,41 +88,17 @@ def _resource(root: Element) -> Element | None:
     return next((each for each in root.iter("*") if local_name(each) == "resource"), None)
 
 
-def _text(element: Element | None) -> str:
-    return "" if element is None else " ".join("".join(map(str, element.itertext())).split())
-
-
-def _child(element: Element, *names: str) -> Element | None:
-    return next((each for each in element if local_name(each) in names), None)
-
-
-def _children(element: Element, name: str) -> Iterator[Element]:
-    """Elements of that name below, wrapped or not: some exporters leave the wrapper out."""
-    return (each for each in element.iter("*") if local_name(each) == name)
-
-
-def _attribute(element: Element | None, *names: str) -> str:
-    if element is None:
-        return ""
-    return next((" ".join(text.split()) for n in names if (text := str(element.get(n) or ""))), "")
-
-
-def _value(name: str, text: str, element: Element | None = None, scheme: str = "") -> Value:
-    language = str(element.get(_XML_LANG) or "") if element is not None else ""
-    return f"datacite:{name}", text, language, scheme
-
-
 def _leaf(element: Element) -> Iterator[Value]:
-    yield _value(local_name(element), _text(element), element)
+    yield value_of(local_name(element), text_of(element), element)
 
 
 def _typed(singular: str, attribute: str) -> Callable[[Element], Iterator[Value]]:
     """A list whose members have a type: it stands behind the name."""
 
     def read(element: Element) -> Iterator[Value]:
-        for each in _children(element, singular):
-            kind = _attribute(each, attribute)
-            yield _value(f"{singular}.{kind}" if kind else singular, _long(each), each, kind)
+        for each in children_of(element, singular):
+            kind = attribute_of(each, attribute)
+            yield value_of(f"{singular}.{kind}" if kind else singular, _long(each), each, kind)
 
     return read
 
@@ -125,20 +107,20 @@ def _long(element: Element) -> str:
     """Texts keep their paragraphs; `<br/>` is the one element they may hold."""
     parts = [element.text or ""]
     for child in element:
-        parts += ["\n\n" if local_name(child) == "br" else _text(child), child.tail or ""]
+        parts += ["\n\n" if local_name(child) == "br" else text_of(child), child.tail or ""]
     paragraphs = (" ".join(part.split()) for part in "".join(parts).split("\n\n"))
     return "\n\n".join(part for part in paragraphs if part)
 
 
 def _plain(singular: str) -> Callable[[Element], Iterator[Value]]:
     return lambda element: (
-        _value(singular, _text(each), each) for each in _children(element, singular)
+        value_of(singular, text_of(each), each) for each in children_of(element, singular)
     )
 
 
 def _identifier(element: Element) -> Iterator[Value]:
-    kind = _attribute(element, "identifierType")
-    yield _value("identifier", _labelled(kind, _text(element)), scheme=kind)
+    kind = attribute_of(element, "identifierType")
+    yield value_of("identifier", _labelled(kind, text_of(element)), scheme=kind)
 
 
 def _labelled(kind: str, text: str) -> str:
@@ -155,36 +137,36 @@ def _labelled(kind: str, text: str) -> str:
 
 def _agents(singular: str) -> Callable[[Element], Iterator[Value]]:
     def read(element: Element) -> Iterator[Value]:
-        for each in _children(element, singular):
-            role = _attribute(each, "contributorType")
+        for each in children_of(element, singular):
+            role = attribute_of(each, "contributorType")
             text = write_parts([*_agent(each, singular), ("role", role)])
-            yield _value(singular, text, scheme=role)
+            yield value_of(singular, text, scheme=role)
 
     return read
 
 
 def _agent(element: Element, singular: str) -> Iterator[tuple[str, str]]:
-    name = _child(element, f"{singular}Name")
-    yield "name", _text(name) or (_text(element) if not len(element) else "")
-    yield "family", _text(_child(element, "familyName"))
-    yield "given", _text(_child(element, "givenName"))
-    yield "type", _attribute(name, "nameType")
-    for each in _children(element, "nameIdentifier"):
+    name = child_of(element, f"{singular}Name")
+    yield "name", text_of(name) or (text_of(element) if not len(element) else "")
+    yield "family", text_of(child_of(element, "familyName"))
+    yield "given", text_of(child_of(element, "givenName"))
+    yield "type", attribute_of(name, "nameType")
+    for each in children_of(element, "nameIdentifier"):
         yield "identifier", _agent_identifier(each)
-    named = [each for each in _children(element, "affiliation") if _text(each)]
+    named = [each for each in children_of(element, "affiliation") if text_of(each)]
     for number, each in enumerate(named, 1):
-        yield "affiliation", _text(each)
+        yield "affiliation", text_of(each)
         yield f"affiliationIdentifier.{number}", _affiliation_identifier(each)
 
 
 def _agent_identifier(element: Element) -> str:
-    return _with_scheme(_text(element), _attribute(element, "nameIdentifierScheme"))
+    return _with_scheme(text_of(element), attribute_of(element, "nameIdentifierScheme"))
 
 
 def _affiliation_identifier(element: Element) -> str:
     """Empty for most. Its number says whose it is: empty parts are left out."""
-    text = _attribute(element, "affiliationIdentifier")
-    return _with_scheme(text, _attribute(element, "affiliationIdentifierScheme"))
+    text = attribute_of(element, "affiliationIdentifier")
+    return _with_scheme(text, attribute_of(element, "affiliationIdentifierScheme"))
 
 
 def _with_scheme(text: str, scheme: str) -> str:
@@ -195,175 +177,102 @@ def _with_scheme(text: str, scheme: str) -> str:
 
 def _publisher(element: Element) -> Iterator[Value]:
     """The name, and its identifier (kernel 4.5: a ROR, say) as parts of one value."""
-    text, identifier = _text(element), _attribute(element, "publisherIdentifier")
-    scheme = _attribute(element, "publisherIdentifierScheme")
+    text, identifier = text_of(element), attribute_of(element, "publisherIdentifier")
+    scheme = attribute_of(element, "publisherIdentifierScheme")
     if not (text and identifier):
-        yield _value("publisher", text or identifier, element)
+        yield value_of("publisher", text or identifier, element)
         return
     bare = scheme and ":" not in identifier
     known = f"{scheme}:{identifier}" if bare else identifier
-    yield _value(
+    yield value_of(
         "publisher", write_parts([("name", text), ("identifier", known)]), element, IDENTIFIED
     )
 
 
 def _resource_type(element: Element) -> Iterator[Value]:
-    yield _value("resourceTypeGeneral", _attribute(element, "resourceTypeGeneral"))
-    yield _value("resourceType", _text(element), element)
+    yield value_of("resourceTypeGeneral", attribute_of(element, "resourceTypeGeneral"))
+    yield value_of("resourceType", text_of(element), element)
 
 
 def _subjects(element: Element) -> Iterator[Value]:
-    for each in _children(element, "subject"):
-        text, iri = _text(each), _attribute(each, "valueURI")
-        scheme, address = _attribute(each, "subjectScheme"), _attribute(each, "schemeURI")
-        code = _attribute(each, "classificationCode")
+    for each in children_of(element, "subject"):
+        text, iri = text_of(each), attribute_of(each, "valueURI")
+        scheme, address = attribute_of(each, "subjectScheme"), attribute_of(each, "schemeURI")
+        code = attribute_of(each, "classificationCode")
         if not (iri or scheme or address):
-            yield _value("subject", text, each)
+            yield value_of("subject", text, each)
             continue
         parts = [("name", text), ("iri", iri), ("code", code), ("set", address or scheme)]
-        yield _value("subject.term", write_parts(parts), each, scheme)
+        yield value_of("subject.term", write_parts(parts), each, scheme)
 
 
 def _alternates(element: Element) -> Iterator[Value]:
-    for each in _children(element, "alternateIdentifier"):
-        kind = _attribute(each, "alternateIdentifierType")
-        yield _value("alternateIdentifier", _labelled(kind, _text(each)), scheme=kind)
+    for each in children_of(element, "alternateIdentifier"):
+        kind = attribute_of(each, "alternateIdentifierType")
+        yield value_of("alternateIdentifier", _labelled(kind, text_of(each)), scheme=kind)
 
 
 def _related(element: Element) -> Iterator[Value]:
     found = (
         [element]
         if local_name(element) == "relatedIdentifier"
-        else _children(element, "relatedIdentifier")
+        else children_of(element, "relatedIdentifier")
     )
     for each in found:
-        kind = _attribute(each, "relatedIdentifierType")
+        kind = attribute_of(each, "relatedIdentifierType")
         parts = [
             ("relation", _relation(each)),
-            ("identifier", _labelled(kind, _text(each))),
+            ("identifier", _labelled(kind, text_of(each))),
         ]
-        yield _value(
-            "relatedIdentifier", write_parts(parts), scheme=_attribute(each, "relationType")
+        yield value_of(
+            "relatedIdentifier", write_parts(parts), scheme=attribute_of(each, "relationType")
         )
 
 
 def _related_items(element: Element) -> Iterator[Value]:
-    for each in _children(element, "relatedItem"):
-        relation = _attribute(each, "relationType")
+    for each in children_of(element, "relatedItem"):
+        relation = attribute_of(each, "relationType")
         parts = _titles_and_agents(each)
-        for identifier in _children(each, "relatedItemIdentifier"):
-            kind = _attribute(identifier, "relatedItemIdentifierType")
-            parts.append(("identifier", _labelled(kind, _text(identifier))))
-        parts += [(part, _text(_child(each, name))) for name, part in _ITEM_PARTS]
-        yield _value(
+        for identifier in children_of(each, "relatedItemIdentifier"):
+            kind = attribute_of(identifier, "relatedItemIdentifierType")
+            parts.append(("identifier", _labelled(kind, text_of(identifier))))
+        parts += [(part, text_of(child_of(each, name))) for name, part in _ITEM_PARTS]
+        yield value_of(
             "relatedItem", write_parts([("relation", _relation(each)), *parts]), scheme=relation
         )
 
 
 def _titles_and_agents(element: Element) -> list[tuple[str, str]]:
-    titles = [_text(each) for each in _children(element, "title")]
+    titles = [text_of(each) for each in children_of(element, "title")]
     parts = [("title", titles[0] if titles else "")]
     parts += [("alternative", text) for text in titles[1:]]
     for name, part in (("creator", "author"), ("contributor", "contributor")):
-        for each in _children(element, name):
-            kind = _attribute(each, "contributorType")
+        for each in children_of(element, name):
+            kind = attribute_of(each, "contributorType")
             role = "editor" if kind == "Editor" else part
-            parts.append((role, _text(_child(each, f"{name}Name"))))
+            parts.append((role, text_of(child_of(each, f"{name}Name"))))
     return parts
 
 
 def _relation(element: Element) -> str:
     """The type of a relation; of the type "Other" the words that say which (kernel 4.7)."""
-    kind, words = (_attribute(element, f"relationType{more}") for more in ("", "Information"))
+    kind, words = (attribute_of(element, f"relationType{more}") for more in ("", "Information"))
     return words if words and kind.casefold() == "other" else kind
 
 
-def _rights(element: Element) -> Iterator[Value]:
-    """An address, a code of a list, and words may say the same: each is a value. Where the words
-    speak of metadata, address and code may be the licence of these: their name says so."""
-    for each in [element] if local_name(element) == "rights" else _children(element, "rights"):
-        words = _text(each)
-        of = ".ofMetadata" if _METADATA.search(words) else ""
-        yield _value(f"rights{of}", _attribute(each, "rightsURI"))
-        yield _value(f"rightsIdentifier{of}", _attribute(each, "rightsIdentifier"))
-        yield _value("rights", words, each)
-
-
-_METADATA: Final = re.compile(
-    r"\bmeta-?(?:data|daten|datos|dados|dati|dane|danych|dat[ay]?\b)|métadonnées|метаданн|メタデータ|元数据",
-    re.IGNORECASE,
-)
-
-
-def _locations(element: Element) -> Iterator[Value]:
-    for each in _children(element, "geoLocation"):
-        place = _text(_child(each, "geoLocationPlace"))
-        shapes = [shape for child in each if (shape := _shape(child))]
-        for shape in shapes:
-            yield _value(
-                "geoLocation", shape if shape.startswith("POLYGON") else f"{_named(place)}{shape}"
-            )
-        if place and (not shapes or any(shape.startswith("POLYGON") for shape in shapes)):
-            yield _value("geoLocationPlace", place)
-
-
-def _named(place: str) -> str:
-    return f"name={place.replace(';', ',')}; " if place else ""
-
-
-def _shape(element: Element) -> str:
-    """A shape as the text of DCMI Box, DCMI Point or WKT; empty for anything else."""
-    read = _SHAPES.get(local_name(element))
-    return read(element) if read else ""
-
-
-def _point(element: Element) -> str:
-    lat, lon = _text(_child(element, "pointLatitude")), _text(_child(element, "pointLongitude"))
-    if not (lat and lon):
-        lat, lon, *_ = [*_text(element).replace(",", " ").split(), "", ""]  # kernels 2 and 3
-    return f"north={lat}; east={lon}" if lat and lon else ""
-
-
-def _box(element: Element) -> str:
-    names = ("northBoundLatitude", "southBoundLatitude", "westBoundLongitude", "eastBoundLongitude")
-    limits = [_text(_child(element, name)) for name in names]
-    if not all(limits):
-        numbers = _text(element).replace(",", " ").split()  # kernels 2 and 3: S W N E
-        if len(numbers) != 4:
-            return ""
-        limits = [numbers[2], numbers[0], numbers[1], numbers[3]]
-    return "; ".join(f"{side}limit={limit}" for side, limit in zip(_BOX, limits, strict=True))
-
-
-def _polygon(element: Element) -> str:
-    points = []
-    for each in _children(element, "polygonPoint"):
-        lon, lat = _text(_child(each, "pointLongitude")), _text(_child(each, "pointLatitude"))
-        if lon and lat:
-            points.append(f"{lon} {lat}")
-    return f"POLYGON(({', '.join(points)}))" if len(points) > 3 else ""
-
-
-_SHAPES: Final[Mapping[str, Callable[[Element], str]]] = {
-    "geoLocationPoint": _point,
-    "geoLocationBox": _box,
-    "geoLocationPolygon": _polygon,
-}
-
-
 def _funding(element: Element) -> Iterator[Value]:
-    for each in _children(element, "fundingReference"):
-        award = _child(each, "awardNumber")
-        identifier = _child(each, "funderIdentifier")
+    for each in children_of(element, "fundingReference"):
+        award = child_of(each, "awardNumber")
+        identifier = child_of(each, "funderIdentifier")
         parts = [
-            ("funder", _text(_child(each, "funderName"))),
-            ("funderIdentifier", _text(identifier)),
-            ("funderIdentifierType", _attribute(identifier, "funderIdentifierType")),
-            ("number", _text(award)),
-            ("iri", _attribute(award, "awardURI")),
-            ("title", _text(_child(each, "awardTitle"))),
+            ("funder", text_of(child_of(each, "funderName"))),
+            ("funderIdentifier", text_of(identifier)),
+            ("funderIdentifierType", attribute_of(identifier, "funderIdentifierType")),
+            ("number", text_of(award)),
+            ("iri", attribute_of(award, "awardURI")),
+            ("title", text_of(child_of(each, "awardTitle"))),
         ]
-        yield _value("fundingReference", write_parts(parts))
+        yield value_of("fundingReference", write_parts(parts))
 
 
 _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
@@ -382,9 +291,9 @@ _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "relatedItems": _related_items,
     "sizes": _plain("size"),
     "formats": _plain("format"),
-    "rightsList": _rights,
-    "rights": _rights,
-    "geoLocations": _locations,
+    "rightsList": read_rights,
+    "rights": read_rights,
+    "geoLocations": read_locations,
     "fundingReferences": _funding,
 }
 

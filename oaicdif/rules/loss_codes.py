@@ -30,6 +30,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "bare-dublin-core": "The elements stand straight under metadata, without a container.",
     "undeclared-prefix": "The prefix of an element has no namespace.",
     "envelope-namespace": "The elements are in no namespace, or in that of their container.",
+    "openaire-as-datacite": "A record of OpenAIRE 4 is read by the rules for DataCite.",
     "misspelled-namespace": "The namespace of the elements is misspelled.",
     "refinement-as-element": "A refinement of dcterms is written as an element of dc.",
     # of identifiers
@@ -72,6 +73,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "access-conflict": "Open access stands beside another access right; both are kept.",
     "licence-without-version": "The licence is named without its version and is kept as text.",
     "licence-denied": "It names a licence that is not, or not surely, that of the whole work.",
+    "rights-page": "Nothing shows that this address is a licence's; it tells conditions of access.",
     "source-is-publisher": "It names an agent, such as a publisher or a library, and no work.",
     # of MODS and DataCite
     "place-of-publication": "A place of publication has no item in CDIF.",

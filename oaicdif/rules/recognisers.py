@@ -5,7 +5,8 @@ Adapters only; the reading is done in `values`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from .table_recognisers import WITH_TABLES
 from .values import (
@@ -21,11 +22,13 @@ from .values import (
     labelled_places,
     labelled_times,
     languages,
+    licence_addresses,
     licences_in_text,
     materials,
     media_types,
     network_times,
     no_places,
+    no_text,
     place_codes,
     relations,
     rights,
@@ -41,7 +44,8 @@ def add_to(words: Words) -> None:
     """Registers every recogniser of this module."""
     for name, (help, function) in _PLAIN.items():
         words.recogniser(name, help, hints=_HINTS.get(name, ()))(_always(function))
-    words.recogniser("labelled-date", "Published: May 2004", "months")(_labelled_date)
+    for name, (help, read) in _LABELLED_DATES.items():
+        words.recogniser(name, help, "months")(_labelled_date(read))
     for name, (help, kinds) in _DATES.items():
         words.recogniser(name, help, "months")(_date_maker(kinds))
     words.recogniser("labelled-period", "a period behind a label", "months")(_labelled_period)
@@ -62,6 +66,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "bad-check-digit": ("isbn", "issn"),
     "oai": ("oai:",),
     "url": ("://",),
+    "licence-address": ("://",),
     "file-address": ("://",),
     "thumbnail": ("thumb", ".jpg", ".jpeg"),
     "urn": ("urn:", "info:"),
@@ -240,6 +245,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
         "the code of a place behind the label of its gazetteer: geonames:2950159",
         place_codes.read_place_code,
     ),
+    "no-text": (
+        "words for a description that is not there: absent, [no description]",
+        no_text.read_no_text,
+    ),
     "no-place": (
         "the identifier of a work or a record, which is no place",
         place_codes.read_no_place,
@@ -281,6 +290,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "licence-in-text": (
         "a sentence with the address or name of the work's licence",
         licences_in_text.read_in_text,
+    ),
+    "licence-address": (
+        "an address that is a licence's by its host or by its own words",
+        licence_addresses.read_licence_address,
     ),
     "licence-denied": (
         "a sentence with a licence that is not, or not surely, that of the whole work",
@@ -345,13 +358,25 @@ def _labelled_period(vocabularies: Vocabularies) -> Recognise:
     return read
 
 
-def _labelled_date(vocabularies: Vocabularies) -> Recognise:
-    names = {key: term.target for key, term in vocabularies["months"].terms.items()}
+def _labelled_date(
+    read: Callable[[str, Mapping[str, str]], Reading | None],
+) -> Callable[[Vocabularies], Recognise]:
+    def make(vocabularies: Vocabularies) -> Recognise:
+        names = {key: term.target for key, term in vocabularies["months"].terms.items()}
 
-    def recognise(text: str) -> Reading | None:
-        return labelled_dates.read_published(text, names)
+        def recognise(text: str) -> Reading | None:
+            return read(text, names)
 
-    return recognise
+        return recognise
+
+    return make
+
+
+_LABELLED_DATES: Final = {
+    "labelled-date": ("Published: May 2004", labelled_dates.read_published),
+    "created-date": ("Created: 2018-01-18", labelled_dates.read_created),
+    "modified-date": ("Updated: 2018-01-18", labelled_dates.read_modified),
+}
 
 
 def date_reader(months: Vocabulary) -> Callable[[str], Reading | None]:

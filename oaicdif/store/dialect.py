@@ -10,10 +10,12 @@ Fragments, each of which statements use by its name:
 IN_ORDER   a join whose left side is walked first. SQLite's planner is told so; PostgreSQL's
            finds it by its statistics.
 LISTED     a table of `numbers`, one column `value`: many numbers are one value.
+AMONG      the condition that a column is one of `numbers`; it is looked up by the column's index.
 asked      a table of rows that are asked for together.
 one_row    a join with the one row of a table that a key names, which is looked up for each row on
            its left. PostgreSQL would else read whatever it takes for few rows, and it knows nothing
            of a table that is new.
+or_none    the same join, which keeps rows on its left that have no such row.
 holds      whether a text has another one in it, letter by letter.
 
 A value that may be NULL is compared before it is looked at, `(number = :number OR :number IS
@@ -31,6 +33,7 @@ from typing import Any, Final
 
 IN_ORDER: Final = "CROSS JOIN"
 LISTED: Final = "json_each(?)"
+AMONG: Final = "IN (SELECT value FROM json_each(?))"
 UNIT: Final = "'\x1f'"  # the unit separator, which joins the set specs of a record
 
 
@@ -72,10 +75,19 @@ def one_row(table: str, condition: str) -> str:
     return f"{IN_ORDER} {table} ON {condition} {_ONE}"
 
 
+def or_none(table: str, condition: str) -> str:
+    """As `one_row`, with NULL in each column where there is no such row."""
+    return f"LEFT JOIN {table} ON {condition} {_ONE}"
+
+
 _ONE: Final = "/* one */"
-_ONE_ROW: Final = re.compile(rf"{IN_ORDER} (\w+) ON ((?:(?!{IN_ORDER}).)+?) {re.escape(_ONE)}")
+_ONE_ROW: Final = re.compile(
+    rf"(CROSS|LEFT) JOIN (\w+) ON ((?:(?! JOIN ).)+?) {re.escape(_ONE)}", re.DOTALL
+)
+_LOOKED_UP: Final = r"\1 JOIN LATERAL (SELECT * FROM \2 WHERE \3 LIMIT 1) AS \2 ON true"
 _FRAGMENTS: Final = (
     (IN_ORDER, "JOIN"),
+    (AMONG, "= ANY (CAST(? AS BIGINT[]))"),
     (LISTED, "unnest(CAST(? AS BIGINT[])) AS listed (value)"),
     ("instr(", "strpos("),
 )
@@ -94,9 +106,7 @@ PLACE: Final = re.compile(r"'(?:[^']|'')*'|\?|:([a-z_]+)")
 @cache
 def for_postgresql(statement: str) -> str:
     """A statement as PostgreSQL takes it, with places for values as psycopg writes them."""
-    statement = _ONE_ROW.sub(
-        r"JOIN LATERAL (SELECT * FROM \1 WHERE \2 LIMIT 1) AS \1 ON true", statement
-    )
+    statement = _ONE_ROW.sub(_LOOKED_UP, statement)
     for ours, theirs in _FRAGMENTS:
         statement = statement.replace(ours, theirs)
     return PLACE.sub(_written, statement.replace("%", "%%"))

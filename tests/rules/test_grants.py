@@ -7,9 +7,16 @@ info:eu-repo/grantAgreement/Funder/FundingProgram/ProjectID/[Jurisdiction]/[Name
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.rules.mapped import crosswalked
+from oaicdif.cdif.document import Document
+from oaicdif.cdif.document_reader import read_document
+from oaicdif.cdif.layout_1_1 import lay_out_1_1
+from oaicdif.cdif.layout_2023 import lay_out_2023
+from oaicdif.rules.back.back_engine import write_back
+from tests.rules.mapped import crosswalked, shipped_back
 
 START = "info:eu-repo/grantAgreement/"
 
@@ -55,3 +62,45 @@ def test_name_of_a_grant_is_no_part_of_its_number(
 ) -> None:
     found = grant(text)
     assert (found.get("name"), found.get("alternateName")) == (name, acronym)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "info:eu-repo/grantAgreement///",
+        "info:eu-repo/grantAgreement/",
+        "info:eu-repo/grantAgreement",
+        "info:eu-repo/grantAgreement/null/null/null",
+        "info:eu-repo/grantAgreement/n/a//",
+        "info:eu-repo/semantics/altIdentifier//",
+        "info:eu-repo/semantics/altIdentifier/doi/",
+        "info:eu-repo/semantics/reference/doi/",
+    ],
+)
+def test_form_without_a_number_says_nothing(text: str) -> None:
+    found = crosswalked(("dc:title", "Tides"), ("dc:relation", text))
+    assert found.work.keys().isdisjoint({"funding", "relatedLink", "identifier", "citation"})
+    assert "nil-value" in found.codes
+
+
+@pytest.mark.parametrize("text", ["EC/FP7/", "EC//", "EC/FP7/na-12"])
+def test_form_with_a_funder_says_something(text: str) -> None:
+    found = crosswalked(("dc:title", "Tides"), ("dc:relation", START + text))
+    assert "nil-value" not in found.codes
+    assert found.work.get("funding") or found.work["relatedLink"]
+
+
+@pytest.mark.parametrize("lay_out", [lay_out_2023, lay_out_1_1])
+@pytest.mark.parametrize("number", ["", "123"])
+def test_funder_comes_back_once(lay_out: Any, number: str) -> None:
+    funder = {"@type": "Organization", "name": "Elm Foundation"}
+    grant = {
+        "@type": "MonetaryGrant",
+        "funder": funder,
+        **({"identifier": number} if number else {}),
+    }
+    work = {"name": "Tides", "funding": [grant]}
+    document = read_document(lay_out(Document(work, {"@id": "https://a.example.org/r"})).body)
+    written = write_back(shipped_back()["cdif-to-oai_dc"], document).values
+    told = [text for element, text, *_ in written if "Elm Foundation" in text]
+    assert told == ["Elm Foundation, 123" if number else "Elm Foundation"]

@@ -131,7 +131,13 @@ CASES: dict[str, bytes] = {
     "left-out": mods("<originInfo><issuance>monographic</issuance></originInfo>"),
     "steering-attributes": mods('<genre authority="local">report</genre>'),
     "unknown-attribute": qdc('<dc:title colour="blue">Tides</dc:title>'),
+    "rights-page": dc(("rights", "https://a.example.org/terms-of-use")),
     "placeholder-identifier": dc(("identifier", "http://localhost/1")),
+    "openaire-as-datacite": record(
+        b'<resource xmlns="http://namespace.openaire.eu/schema/oaire/"'
+        b' xmlns:d="http://datacite.org/schema/kernel-4"><d:titles><d:title>Tides</d:title>'
+        b"</d:titles><d:creators/></resource>"
+    ),
     "envelope-namespace": qdc("<title>Tides</title>"),
     "misspelled-namespace": qdc("<dc:title>Tides</dc:title>").replace(
         b"http://purl.org/dc/elements/1.1/", b"https://purl.org/dc/elements/1.1/"

@@ -139,7 +139,6 @@ def test_every_version_and_port_keeps_its_parts(kind: str, version: str, port: s
         ("https://opensource.org/licenses/MIT", "https://spdx.org/licenses/MIT"),
         ("Apache License 2.0", "https://spdx.org/licenses/Apache-2.0"),
         ("ODbL 1.0", "https://spdx.org/licenses/ODbL-1.0"),
-        ("https://repository.example.org/terms", "https://repository.example.org/terms"),
     ],
 )
 def test_other_licences(text: str, licence: str) -> None:

@@ -39,10 +39,10 @@ def mods(body: str) -> dict[str, Any]:
     ],
 )
 def test_page_on_access_is_no_licence(kind: str, is_licence: bool) -> None:
-    said = mods(f'<accessCondition type="{kind}" xlink:href="{PAGE}">See there</accessCondition>')
+    said = mods(f'<accessCondition type="{kind}" xlink:href="{PAGE}">Elm Licence</accessCondition>')
     assert said.get("license") == ([PAGE] if is_licence else None)
     assert (PAGE in said["conditionsOfAccess"]) is not is_licence
-    assert "See there" in said["conditionsOfAccess"]
+    assert "Elm Licence" in said["conditionsOfAccess"]
 
 
 def test_licence_stays_one_wherever_it_is_written() -> None:

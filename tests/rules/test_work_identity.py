@@ -314,3 +314,24 @@ def test_convert_says_that_a_file_knows_no_neighbours(tmp_path: Path) -> None:
     found = CliRunner().invoke(cli, ["convert", str(path)])
     assert "A file knows no neighbours" in found.stderr
     assert orjson.loads(found.stdout)["about"]["@id"] == URL
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["http://localhost:4000/handle/123456789/9", "http://192.168.63.159/items/1",
+     "https://elm.example.org", "https://elm.example.org/?lang=en"],
+)  # fmt: skip
+def test_address_that_leads_nowhere_is_kept_as_text(address: str) -> None:
+    found = crosswalked(("dc:title", "Tides"), ("dc:identifier", address))
+    assert "url" not in found.work
+    assert found.work["identifier"] == [address]
+    assert "placeholder-identifier" in found.codes
+
+
+def test_address_that_leads_nowhere_is_no_same_work_in_1_1() -> None:
+    found = crosswalked(
+        ("dc:title", "Tides"), ("dc:identifier", "box 7"), ("dc:identifier", "http://localhost/1")
+    )
+    node = {"@type": ["schema:PropertyValue"], "schema:value": "http://localhost/1"}
+    assert found.core["schema:sameAs"] == [node]
+    assert "schema:url" not in found.core

@@ -109,13 +109,13 @@ def crosswalks(store: Any, clock: Clock) -> None:
     assert store.alias("urn:alias:1")
     assert store.aliases(["urn:alias:1"])
     store.mark_stale(endpoint_id=endpoint_id)
-    again = store.stale_items(limit=5)
+    again = store.stale_items(limit=500)
     store.write_drafts([d._replace(bodies={"issues": b"[]"}) for d in drafts], again)
     publish_all(store, clock)
     more = [d._replace(digest=b"2", bodies={"oai_dc": b"<y/>"}, aliases=()) for d in drafts]
     for each in (more, [d._replace(digest=b"3") for d in more], drafts):
         store.mark_stale()
-        store.write_drafts(each, store.stale_items(limit=5))
+        store.write_drafts(each, store.stale_items(limit=500))
     store.items(limit=3), store.items(limit=3, endpoint_id=endpoint_id)
     store.mark_unlike({endpoint_id: 7})
     store.items_named(items[0].identifier), store.stored_records(items[0].identifier)

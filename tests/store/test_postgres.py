@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -26,9 +25,7 @@ from oaicdif.store.drivers.postgres_refusals import refusal
 from oaicdif.store.drivers.postgres_session import PostgresConnection
 from oaicdif.store.schema_steps import newest, schema_steps
 from oaicdif.store.sql import SqlStore
-from oaicdif.store.sql.item_reads import CLAIMED, NAMELESS, STALE
 from oaicdif.store.sql.list_statements import ListShape, list_statement
-from oaicdif.store.sql.rd_tables import HOLD_URLS
 from tests.store import postgres
 from tests.store.filling import NOON, Clock, draft_all, harvest, record
 
@@ -367,32 +364,3 @@ def test_a_part_of_a_list_is_read_by_its_index_without_statistics(store: SqlStor
             plan = "\n".join(row[0] for row in db.plain(statement, slices).fetchall())
         assert "Limit" in plan
         assert "Sort" not in plan, plan
-
-
-def test_what_waits_is_looked_up_though_its_tables_were_empty(store: SqlStore, url: str) -> None:
-    """`pending` and `claim` are empty most of the time, and a plan that was made then is kept."""
-    postgres.say(url, "VACUUM ANALYZE")
-    asked: list[tuple[str, Any]] = [
-        (CLAIMED, ("w",)),
-        (NAMELESS, ("w",)),
-        (STALE, (100,)),
-        *((each, (100,)) for each in HOLD_URLS),
-    ]
-    for statement, values in asked:
-        with store._db.read() as db:
-            plan = "\n".join(row[0] for row in db.plain(f"EXPLAIN {statement}", values).fetchall())
-        assert "Index" in plan
-        assert "Seq Scan" not in plan, plan
-
-
-def test_who_holds_an_address_is_looked_up_by_the_address(store: SqlStore, url: str) -> None:
-    """The least of a column that has an index of its own is otherwise found by walking that index,
-    past every entry that has another address."""
-    harvest(store, [record(str(number)) for number in range(100)])
-    draft_all(store)
-    postgres.say(url, "VACUUM")
-    postgres.say(url, "UPDATE pg_class SET reltuples = 100000 WHERE relname LIKE 'entry%'")
-    with store._db.read() as db:
-        for statement in HOLD_URLS:
-            plan = "\n".join(row[0] for row in db.plain(f"EXPLAIN {statement}", (1000,)).fetchall())
-            assert "entry_pkey on entry same" not in plan, plan

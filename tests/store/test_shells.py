@@ -15,7 +15,7 @@ from oaicdif.protocol.about import Origin, in_pieces, write_provenance
 from oaicdif.store import Store, open_store
 from oaicdif.store.sql import SqlStore, shells
 from tests.store.filling import NOON
-from tests.store.test_packing import Draft, expected, fill, shown
+from tests.store.test_packing import Draft, documents, expected, fill, shown
 
 ORIGIN = Origin(
     "http://a.example.org/oai?x&y", "oai:a:1", "2024-01-01", "http://ns.example.org/dc/",
@@ -164,3 +164,37 @@ def test_each_of_both_is_read_without_the_other(store: Store) -> None:
             assert [row.bodies[1] for row in rows] == [
                 record_bodies(int(row.oai_identifier[-1]))[name] for row in rows
             ]
+
+
+def mixed(number: int) -> dict[str, bytes]:
+    """One in three has no documents, and one in four no provenance."""
+    listed = record_bodies(number)
+    if number % 4 == 3:
+        del listed["about"]
+    return listed if number % 3 == 2 else {**listed, **documents(number)}
+
+
+@pytest.mark.parametrize("name", ["cdif-2023", "cdif-1.1", "issues"])
+def test_a_page_has_the_document_and_the_provenance_of_each(tmp_path: Path, name: str) -> None:
+    with closing(file(tmp_path)) as store:
+        fill(store, 40, mixed)
+        with store.snapshot(NOON + timedelta(days=9)) as snapshot:
+            page = snapshot.page(ListQuery(0, snapshot.bound, 99, bodies=(name, "about")))
+            assert len(page) == 40
+            for each in page:
+                made = mixed(int(each.oai_identifier.rpartition(":")[2]))
+                assert each.bodies == (made.get(name), made.get("about"))
+
+
+def test_a_page_tells_of_damaged_documents_and_provenance(tmp_path: Path) -> None:
+    with closing(file(tmp_path)) as store:
+        fill(store, 40, lambda n: {**record_bodies(n), **documents(n)})
+        for table, bytes_ in (("packed_body", "f8000007"), ("listed_body", "fa010007")):
+            with store._db.write() as db:
+                db.execute(f"UPDATE {table} SET bytes = x'{bytes_}' WHERE revision = 2")  # noqa: S608 - our own
+            with store.snapshot(NOON + timedelta(days=9)) as snapshot:
+                query = ListQuery(0, snapshot.bound, 99, bodies=("cdif-2023", "about"))
+                with pytest.raises(StoreCorrupt, match="oaicdif store check --mend"):
+                    snapshot.page(query)
+            with store._db.write() as db:
+                db.execute("DELETE FROM packed_body WHERE revision = 2")

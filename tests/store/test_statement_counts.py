@@ -70,6 +70,28 @@ def test_more_shelves_take_hardly_more_statements(tmp_path: Path) -> None:
     assert many <= few + 3
 
 
+@pytest.mark.parametrize("years", [1, 2])
+def test_pages_that_grew_too_long_are_cut_together(tmp_path: Path, years: int) -> None:
+    """One statement finds where they end, and one writes the pages that they are cut into."""
+    with counting(tmp_path / "s.sqlite") as store:
+        harvest(store, [record(f"oai:x:{n}") for n in range(300)])
+        items = store.stale_items(limit=300)
+        drafts = [
+            EntryDraft(n, False, b"%d" % n, year=str(n % years))
+            for n, _ in enumerate(items, items[0].key.entry_id)
+        ]
+        store.write_drafts(drafts, items)
+        SAID.clear()
+        store.publish(Clock(), limit=1000)
+        ends = [
+            each for each in SAID if "min(first_entry)" in each and "VALUES (?, ?, CAST" in each
+        ]
+        assert sum("live = excluded.live" in each for each in SAID) == 1
+        assert len(ends) == 2  # of the pages that entries come to, and of those that grew
+        with store.snapshot(Clock().tick(9)) as snapshot:
+            assert {each.live for each in snapshot.shelves("year")} == {300 // years}
+
+
 @pytest.mark.parametrize("kind", [ChangeKind.NEW, ChangeKind.CHANGED])
 def test_a_page_takes_all_its_numbers_at_once(tmp_path: Path, kind: ChangeKind) -> None:
     with counting(tmp_path / "s.sqlite") as store:

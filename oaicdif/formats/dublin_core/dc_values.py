@@ -19,6 +19,7 @@ from ..attributes import (
 from ..value import Value
 from . import slips
 from .nested_nodes import nested_values
+from .relators import relator_value
 from .simple import ELEMENTS
 
 _SIMPLE: Final = {name: f"dc:{name}" for name in ELEMENTS}
@@ -101,7 +102,10 @@ def _read_below(
             continue
         text = child.text or "" if not len(child) else _inner_text(child)
         text = _paragraphs(text) if name in _LONG else " ".join(text.split())
-        if not child.keys():
+        if name[0] == "{" and (agent := relator_value(name, text, _attributes(child)[0])):
+            add(agent)
+            values.extend(attributes_of(child, name))
+        elif not child.keys():
             add((name, text, "", ""))
         else:
             values.extend(_with_attributes(child, name, text))

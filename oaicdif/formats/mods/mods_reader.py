@@ -15,9 +15,11 @@ from typing import Final
 
 from ...xmldoc import Element, local_name
 from ..attributes import gathered
+from ..licence_names import names_own_licence
 from ..parts import write_parts
 from ..unread import unread
 from ..value import Value
+from .mods_dates import read_dates
 from .mods_elements import (
     children,
     first,
@@ -25,7 +27,6 @@ from .mods_elements import (
     identifiers_by_name,
     language,
     local,
-    name_of_agent,
     read_name,
     text_of,
     title_of,
@@ -34,14 +35,11 @@ from .mods_elements import (
     with_label,
 )
 from .mods_extension import read_extension
+from .mods_locations import read_addresses
 from .mods_related import PART_OF_ROLE, issue_parts, read_related
+from .mods_subjects import read_classification, read_subject
 
 _CODE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
-# Source: MODS 3.8, attribute qualifier of dates.
-_MARKS: Final = {"approximate": ("ca. ", ""), "questionable": ("", "?"), "inferred": ("[", "]")}
-_FILLED: Final = re.compile(r"\A[u^|\\#]{1,8}\Z|\d[u^|\\#]", re.ASCII)
-_NO_END: Final = re.compile(r"(?:9999|[u^|\\#]{1,8})\Z", re.ASCII)  # MARC 21, 008, date 2
-_BARE_DATE: Final = re.compile(r"\d[\d-]*\Z", re.ASCII)
 _ON_ACCESS: Final = re.compile(
     r"restrictions? ?on ?access|access(?: ?restrictions?)?\Z", re.IGNORECASE
 )
@@ -90,8 +88,11 @@ def _other_record(mods: Element) -> Iterator[Value]:
 def _read(mods: Element) -> list[Value]:
     known = identifiers_by_name(mods)
     values: list[Value] = []
+    locations = list(children(mods, "location"))
     for child in mods:
         name = local(child)
+        if locations and child is locations[0]:
+            values += read_addresses(locations, mods)
         if name == "name":
             values += read_name(child, known.get(str(child.get("ID") or ""), ()))
         elif name in _READERS:
@@ -137,7 +138,7 @@ def _origin_info(element: Element) -> Iterator[Value]:
     event = str(element.get("eventType") or "").strip()
     copied = _COPYING.fullmatch(event) is not None
     for name in _RANGED:
-        yield from _dates(name, list(children(element, name)), of_copy=copied)
+        yield from read_dates(name, list(children(element, name)), of_copy=copied)
     for child in element:
         name = local(child)
         if name == "place":
@@ -147,43 +148,6 @@ def _origin_info(element: Element) -> Iterator[Value]:
             yield value_of("mods:publisher.copy", text_of(child), language(child))
         elif name and name not in {each.casefold() for each in _RANGED}:
             yield from _leaves(child)
-
-
-def _dates(name: str, dates: list[Element], *, of_copy: bool = False) -> Iterator[Value]:
-    """An encoded date before a free one, the rest under `.other`; two ends make one range. Those
-    of a copy are all others. An encoded one with signs that MARC fills places with is no date
-    ("1835^^^^", "19uu"); as an end nothing but such signs, or 9999, leaves the range open."""
-    main = f"mods:{name}.other" if of_copy else f"mods:{name}"
-    ends = {str(each.get("point")): _qualified(each) for each in dates if each.get("point")}
-    if "start" in ends:
-        end = ends.get("end", "")
-        end = "" if _NO_END.match(end) else end
-        both = ends["start"] if end == ends["start"] else f"{ends['start']}/{end or '..'}"
-        yield value_of(main, both)
-    singles = [each for each in dates if not each.get("point") and text_of(each)]
-    singles.sort(
-        key=lambda each: (
-            _FILLED.search(text_of(each)) is not None and bool(each.get("encoding")),
-            each.get("keyDate") != "yes",
-            not each.get("encoding"),
-        )
-    )
-    for at, each in enumerate(singles):
-        other = at > 0 or "start" in ends
-        label = f"mods:{name}.other" if other else main
-        yield value_of(
-            label, _qualified(each), scheme=type_of(each) or str(each.get("calendar") or "")
-        )
-
-
-def _qualified(date: Element) -> str:
-    """A date as a catalogue prints what its qualifier says: "ca. 1920", "1920?", "[1920]"."""
-    text, marks = text_of(date), _MARKS.get(str(date.get("qualifier") or "").casefold())
-    start, _, end = text.partition("/")
-    text = start if start == end else text  # "1643/1643" is one year
-    if marks is None or not _BARE_DATE.match(text):
-        return text
-    return f"{marks[0]}{text}{marks[1]}"
 
 
 def _physical(element: Element) -> Iterator[Value]:
@@ -235,12 +199,7 @@ def _language_element(element: Element) -> Iterator[Value]:
 
 
 def _location(element: Element) -> Iterator[Value]:
-    urls = [each for each in children(element, "url") if text_of(each)]
-    urls.sort(key=lambda each: "primary" not in str(each.get("usage") or ""))
-    for each in urls:
-        yield value_of(
-            "mods:url", text_of(each), scheme=str(each.get("access") or each.get("note") or "")
-        )
+    """Where a copy lies; addresses are read from all locations together."""
     for child in element:
         if local(child) not in ("", "url"):
             yield from _leaves(child)
@@ -249,79 +208,6 @@ def _location(element: Element) -> Iterator[Value]:
 
 
 # ---- subjects, rights, identifiers, relations -------------------------------------------
-
-
-def _subject(element: Element) -> Iterator[Value]:
-    """Keywords one by one; the parts of a heading of an authority joined by its dashes."""
-    authority, iri = str(element.get("authority") or ""), str(element.get("valueURI") or "")
-    words: list[tuple[str, str]] = []
-    ends = {each.get("point"): text_of(each) for each in children(element, "temporal")}
-    for child in element:
-        name = local(child)
-        if name in ("hierarchicalgeographic", "cartographics"):
-            yield from _place(child, name)
-        elif name == "geographiccode":
-            yield value_of(
-                "mods:geographicCode", text_of(child), scheme=str(child.get("authority") or "")
-            )
-        elif name in ("geographic", "temporal"):
-            yield value_of(f"mods:{name}", _period(child, ends), language(child, element))
-            words.append((name, text_of(child)))
-        elif name:
-            text = (
-                title_of(child)
-                if name == "titleinfo"
-                else name_of_agent(child)
-                if name == "name"
-                else text_of(child)
-            )
-            words.append((name, text))
-    words = [(name, text) for name, text in words if text]
-    if authority and len(words) > 1:
-        words = [("topic", "--".join(text for _, text in words))]
-    for name, text in words or ([] if len(element) else [("topic", text_of(element))]):
-        if name not in ("geographic", "temporal"):
-            yield _topic(text, authority, iri, language(element))
-
-
-def _period(child: Element, ends: Mapping[str | None, str]) -> str:
-    """A text; of two ends of one period the first one says both. Source: MODS, temporal@point."""
-    if not {"start", "end"} <= ends.keys() or child.get("point") not in ("start", "end"):
-        return text_of(child)
-    return f"{ends['start']}/{ends['end']}" if child.get("point") == "start" else ""
-
-
-def _topic(text: str, authority: str, iri: str, language: str) -> Value:
-    if not iri:
-        return value_of("mods:subject", text, language, authority)
-    parts = write_parts([("name", text), ("iri", iri), ("set", authority)])
-    return value_of("mods:subject.term", parts, language)
-
-
-def _place(element: Element, name: str) -> Iterator[Value]:
-    if name == "hierarchicalgeographic":
-        at = (
-            "city",
-            "citysection",
-            "county",
-            "state",
-            "province",
-            "territory",
-            "region",
-            "country",
-        )
-        found = {local(child): text_of(child) for child in element}
-        yield value_of("mods:geographic", ", ".join(found[key] for key in at if found.get(key)))
-        return
-    for each in children(element, "coordinates"):
-        yield value_of("mods:coordinates", text_of(each))
-
-
-def _classification(element: Element) -> Iterator[Value]:
-    """A notation with the list that it is from, where the source names one."""
-    authority = str(element.get("authority") or "")
-    name = "mods:classification.term" if authority else "mods:classification"
-    yield value_of(name, text_of(element), language(element), authority)
 
 
 def _access_condition(element: Element) -> Iterator[Value]:
@@ -334,8 +220,11 @@ def _access_condition(element: Element) -> Iterator[Value]:
         kind = ""
     if _ON_ACCESS.match(kind):
         name += ".access"
-    yield value_of(name, href(element))
-    yield value_of(name, text_of(element), language(element), kind)
+    words = text_of(element)
+    on_use = name == "mods:accessCondition"
+    called = ".licence" if on_use and names_own_licence(words) else ""
+    yield value_of(name + called, href(element))
+    yield value_of(name, words, language(element), kind)
 
 
 def _identifier(element: Element) -> Iterator[Value]:
@@ -363,8 +252,8 @@ _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "physicaldescription": _physical,
     "language": _language_element,
     "location": _location,
-    "subject": _subject,
-    "classification": _classification,
+    "subject": read_subject,
+    "classification": read_classification,
     "accesscondition": _access_condition,
     "identifier": _identifier,
     "relateditem": read_related,

@@ -22,6 +22,7 @@ from .mods_elements import (
     value_of,
     with_label,
 )
+from .mods_locations import about, is_about, primary_first
 
 # Roles of a host's names that its parts tell apart.
 PART_OF_ROLE: Final[Mapping[str, str]] = {
@@ -48,6 +49,20 @@ def read_related(element: Element) -> Iterator[Value]:
     if kind and parts and kind not in _WHOLES:
         parts = [*parts, ("relation", _RELATIONS.get(kind, kind))]
     yield value_of(_WHOLES.get(kind, "mods:relatedItem"), write_parts(parts), scheme=kind)
+    yield from map(about, _pages_about(element))
+
+
+def _urls(element: Element) -> list[Element]:
+    urls = (url for each in children(element, "location") for url in children(each, "url"))
+    return primary_first(url for url in urls if text_of(url))
+
+
+def _pages_about(element: Element) -> list[Element]:
+    """The addresses of pages about the related item, unless nothing else says what it is: then
+    the page itself is what is related."""
+    found = [url for url in _urls(element) if is_about(url)]
+    named = first(element, "titleInfo") is not None or href(element) != ""
+    return found if found and (named or len(found) < len(_urls(element))) else []
 
 
 def _related_parts(element: Element) -> list[tuple[str, str]]:
@@ -63,8 +78,8 @@ def _known_parts(element: Element) -> Iterator[tuple[str, str]]:
         yield "title", text_of(element)
     for each in children(element, "identifier"):
         yield "identifier", with_label(type_of(each), text_of(each))
-    for place in children(element, "location"):
-        yield from (("identifier", text_of(url)) for url in children(place, "url"))
+    pages = _pages_about(element)
+    yield from (("identifier", text_of(url)) for url in _urls(element) if url not in pages)
     yield "identifier", href(element)
     part = first(element, "part")
     yield from issue_parts(part)
@@ -92,7 +107,8 @@ def _first_date(origins: list[Element]) -> str:
 def _other_parts(element: Element, parts: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:
     """The leaves whose text stands in no part; the names of elements are those of the parts. What
     stands in a related item of this one, say, is not its own, and has the name of both."""
-    told = Told([" ".join(text.split()) for _, text in parts])
+    elsewhere = map(text_of, _pages_about(element))
+    told = Told([*(" ".join(text.split()) for _, text in parts), *elsewhere])
     for leaf, within in ((element, ""), *_below(element)):
         text = " ".join("".join([leaf.text or "", *(each.tail or "" for each in leaf)]).split())
         if text and text not in told and local(leaf) != "roleterm":

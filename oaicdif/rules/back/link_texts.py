@@ -109,6 +109,8 @@ def grant(value: Any, back: Back) -> Iterator[str]:
     number, name = plain(value.get("identifier", "")), plain(value.get("name", ""))
     acronym = plain(value.get("alternateName", ""))
     funder = value.get("funder", {})
+    if name == plain(funder):  # CDIF 1.1 names a grant that has no name by its funder
+        name = ""
     code = _code(funder, back)
     if number.lower().startswith(GRANT.lower()):
         yield number

@@ -55,8 +55,9 @@ def _target_of(text: str, resolvers: Vocabulary, out: Output, i: int) -> Json:
         if other:
             return {"name": text, "url": other}
         out.report(NOT_RESOLVABLE, i)
-        return {"name": text}
-    target: Json = {"name": found.name}
+        return {"name": _without_markup(text, out, i)}
+    name = found.name  # with words before the address
+    target: Json = {"name": _without_markup(name, out, i) if name == text != found.url else name}
     if found.url:
         target["url"] = found.url
     elif why_nowhere(found.name):
@@ -64,6 +65,14 @@ def _target_of(text: str, resolvers: Vocabulary, out: Output, i: int) -> Json:
     if other and other != found.url:
         out.put("work.relatedLink", link("relation", {"name": other, "url": other}), i)
     return target
+
+
+def _without_markup(text: str, out: Output, i: int) -> str:
+    """A name without markup and what was escaped twice, as of titles; told if it was mended."""
+    plain = plain_text(text) or text
+    if plain != text:
+        out.report("markup-removed", i)
+    return plain
 
 
 def _related(vocabularies: Vocabularies) -> Build:

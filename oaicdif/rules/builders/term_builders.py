@@ -7,8 +7,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ..output import Output
+from ..result import Judged
 from ..values import rights
 from ..values.languages import Tag
+from ..values.licence_addresses import LicenceAddress
 from ..values.media_types import Checksum, FileFormat
 from ..values.subjects import Classification
 from ..vocabulary import Term
@@ -110,6 +112,13 @@ def _licence(m: rights.Licence, _text: str, _lang: str, _out: Output, _i: int) -
     return m.url
 
 
+def _licence_address(m: LicenceAddress, _t: str, _lang: str, out: Output, i: int) -> str:
+    """The address as it stands; that its own words call it a licence is a judgement."""
+    if m.judged:
+        out.judge(Judged("licence", "the word for a licence in its address"), i)
+    return m.url
+
+
 def _spdx_of(vocabularies: Vocabularies) -> Build:
     known = vocabularies["licences"]
 
@@ -146,6 +155,7 @@ PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "download": ("a DataDownload of an address that the source says is a file", _download),
     "checksum": ("an SPDX checksum", _checksum),
     "licence": ("the canonical address", _licence),
+    "licence-address": ("the address; judged where only its words say so", _licence_address),
     "spdx-licence": ("https://spdx.org/licenses/...", _spdx_licence),
     "access-right": ("a COAR access right", _open_access),
 }

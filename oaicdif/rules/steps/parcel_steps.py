@@ -82,6 +82,25 @@ def _shared_access(_v: Vocabularies, _options: Options) -> Act:
     return act
 
 
+def _of_that_year(_v: Vocabularies, options: Options) -> Act:
+    """Dates of another year than the one that the source calls the year of publication are not
+    used: the day on which an old work was made available is none of publication."""
+    pool, years = options["from"][0], options["years"][0]
+
+    def act(out: Output) -> None:
+        known = {reading.start for (reading, _), _ in out.slots.get(years, ())}
+        if not known or not out.slots.get(pool):
+            return
+        for each in out.take(pool):
+            (reading, text), origin = each
+            if any(reading.start.startswith(year) for year in known):
+                out.slots[pool].append(each)
+            else:
+                out.lose(origin, "date-not-used", text)
+
+    return act
+
+
 def _publication_year(_v: Vocabularies, options: Options) -> Act:
     """The year that stands beside dates: of use only where no date says it better."""
     pool, to = options["from"][0], options["to"][0]
@@ -126,6 +145,15 @@ ACTIONS: Final = (
         _date_of_host,
         ("from", "to"),
         ("from", "to"),
+    ),
+    Action(
+        "only-of-that-year",
+        "leave out dates of another year than the one beside them",
+        _of_that_year,
+        ("from", "years"),
+        ("from", "years"),
+        reads=("from", "years"),
+        writes=(),
     ),
     Action(
         "publication-year",

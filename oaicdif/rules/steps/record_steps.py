@@ -14,7 +14,15 @@ from ..result import Status
 from ..values import file_addresses as files
 from ..words import Act, Action, Options, Vocabularies, Words, all_of, one
 from ..work_identity import judge_form, placeholder
-from . import access_choice, agent_choice, date_choice, endpoint_steps, source_choice, spans
+from . import (
+    access_choice,
+    agent_choice,
+    date_choice,
+    endpoint_steps,
+    licence_choice,
+    source_choice,
+    spans,
+)
 from .type_choice import choose_type
 
 Json = dict[str, Any]
@@ -26,6 +34,7 @@ def add_to(words: Words) -> None:
     for action in (
         *_ACTIONS,
         *access_choice.ACTIONS,
+        *licence_choice.ACTIONS,
         *agent_choice.ACTIONS,
         *date_choice.ACTIONS,
         *files.ACTIONS,

@@ -54,6 +54,7 @@ from .personal_names import (
     only_initials,
     read_inverted,
 )
+from .plain_names import GIVEN_NAMES, NOTHING_BUT_INITIALS, judge_plain
 from .publisher_kinds import is_at_place
 from .two_names import are_two_names, goes_on_with_initials, is_whole_name
 
@@ -67,6 +68,11 @@ _JOINED: Final = re.compile(r"(?:[^\W\d_]|\.) (?:and|und|et|og|och|or|oder|ou) [
 
 def judge_kind(name: str, organisations: Vocabulary) -> Kind:
     """Person or organisation, by the form of the name and then by its words."""
+    return judge_plain(name, organisations, judge_closely) or judge_closely(name, organisations)
+
+
+def judge_closely(name: str, organisations: Vocabulary) -> Kind:
+    """As `judge_kind`, of a name that is not of the plainest form."""
     if not any(map(str.isalpha, name)):
         return Kind("", "there is no letter in it")
     if name.endswith("}"):  # "Elm, Ada {dir}"
@@ -233,7 +239,7 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
         if " " in head and goes_on_with_initials(head, given):
             return Kind("", "two names, each with its own initials or given name")
         if not exact or not many:
-            return Kind("Person", "a comma, and behind it nothing but initials", parts)
+            return Kind("Person", NOTHING_BUT_INITIALS, parts)
     elif form := form_behind_comma(given):
         return _open(form) if form.doubt or head[0].islower() else _company(form)
     found = _body_inverted(head, given, in_head, organisations, many=many)
@@ -261,7 +267,7 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
     if in_head:
         in_spite = word_evidence(in_head[0])
         return Kind("Person", f"a comma and given names, in spite of {in_spite}", parts)
-    return Kind("Person", "a comma and given names", parts)
+    return Kind("Person", GIVEN_NAMES, parts)
 
 
 def _is_town(head: str, given: str, organisations: Vocabulary) -> bool:
@@ -269,8 +275,8 @@ def _is_town(head: str, given: str, organisations: Vocabulary) -> bool:
     may be a given name, too."""
     return (
         len(given) > _LONGEST_STATE_CUT_SHORT
-        and is_at_place(f"{head}, {given}")
         and is_place(given, organisations)
+        and is_at_place(f"{head}, {given}")
         and not are_given_names(given, organisations)
     )
 

@@ -25,6 +25,7 @@ FUNDER: Final = "Funder"
 _MARKS: Final = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff\u0e00-\u0eff"
 _LETTERS: Final = rf"(?:[^\W\d_]|[{_MARKS}])+"
 _WORDS: Final = re.compile(rf"{_LETTERS}(?:['\u2019.-]{_LETTERS})*\.?")
+_ASCII_WORDS: Final = re.compile(r"[a-z]+(?:['.-][a-z]+)*\.?")  # the same in half the time
 BRACKETS: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
 _LONGEST_ACRONYM: Final = 8
 _FIRST_IDEOGRAPH: Final = "\u2e80"
@@ -59,7 +60,7 @@ class Sign(NamedTuple):
 def signs(name: str, organisations: Vocabulary) -> list[Sign]:
     """The words and pairs of words of a name that stand in the vocabulary, in order."""
     text = folded(name)
-    words = [text] if text.isalpha() else [each.rstrip(".") for each in _WORDS.findall(text)]
+    words = [text] if text.isalpha() else [each.rstrip(".") for each in _words(text)]
     terms, known_words = organisations.terms, organisations.memo
     rows, before = [], ""
     for at, word in enumerate(words):
@@ -75,7 +76,7 @@ def signs(name: str, organisations: Vocabulary) -> list[Sign]:
         before = word
     if not rows:  # as of nearly all names
         return []
-    bare = [each.rstrip(".") for each in _WORDS.findall(BRACKETS.sub("", text))] or words
+    bare = [each.rstrip(".") for each in _words(BRACKETS.sub("", text))] or words
     last = _last_words(name, text, words)
     found = []
     for at, known, term in rows:
@@ -87,9 +88,14 @@ def signs(name: str, organisations: Vocabulary) -> list[Sign]:
     return found
 
 
+def _words(small: str) -> list[str]:
+    """The words of a text in small letters, each with the full stop behind it."""
+    return (_ASCII_WORDS if small.isascii() else _WORDS).findall(small)
+
+
 def _last_words(name: str, text: str, words: Sequence[str]) -> set[str]:
     """The last word of each piece between commas; before an abbreviation the one before it."""
-    pieces = (_WORDS.findall(each) for each in BRACKETS.sub("", text).split(","))
+    pieces = (_words(each) for each in BRACKETS.sub("", text).split(","))
     last = {each[-1].rstrip(".") for each in pieces if each} or {words[-1]}
     behind = name.split()[-1]
     if len(words) > 2 and is_acronym(behind) and behind not in _DEGREES and not name.isupper():
@@ -98,6 +104,15 @@ def _last_words(name: str, text: str, words: Sequence[str]) -> set[str]:
 
 
 _NEW: Final = object()  # a word that was not met yet
+
+
+def look_up_word(word: str, organisations: Vocabulary) -> Term | None:
+    """The row that makes a word, alone, a sign of a body; None of nearly all words."""
+    key = folded(word)
+    found: Term | object | None = organisations.memo.get(key, _NEW)
+    if found is _NEW:
+        return organisations.remember(key, _look_up(key, organisations))
+    return found if isinstance(found, Term) else None
 
 
 def _look_up(word: str, organisations: Vocabulary) -> Term | None:

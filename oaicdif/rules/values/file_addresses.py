@@ -18,7 +18,7 @@ from ..output import Found, Output
 from ..result import Status
 from ..vocabulary import Vocabulary
 from ..words import Act, Action, Options, Vocabularies
-from ..work_identity import why_nowhere
+from ..work_identity import placeholder, why_nowhere
 from .identifiers import read_doi, read_handle
 
 Json = dict[str, Any]
@@ -45,6 +45,8 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
                 known.append((url, origin, _download(url, mime)))
             else:
                 pages.append((url, origin))
+        if REFUSED in out.slots and pages:
+            pages = _without_placeholders(out, pages)
         has_page = bool(pages or out.slots.get("work.url"))
         if pages:
             _place_pages(out, pages)
@@ -118,9 +120,20 @@ def _download(url: str, mime: str) -> Json:
     return {"@type": "DataDownload", "contentUrl": url, "encodingFormat": mime}
 
 
+def _without_placeholders(out: Output, pages: list[Found]) -> list[Found]:
+    """Pages that lead to the work or may do so. A home page or a host of nobody's outside world
+    does not: where nothing else is known it is kept as the text of an identifier."""
+    refused = {iri for iri, _ in out.slots[REFUSED] if placeholder(iri)}
+    if not all(url in refused for url, _ in pages):
+        return pages  # `_place_pages` leaves them out
+    for url, origin in pages:
+        out.set("work.identifier", url, origin)
+    return []
+
+
 def _place_pages(out: Output, pages: list[Found]) -> None:
     """The first one is the page, the others are the same work elsewhere; what may not name
-    the work (`choose-id`) is neither, unless there is no other page."""
+    the work (`choose-id`) is neither, unless another work of the catalog only came first."""
     refused = {iri for iri, _ in out.slots[REFUSED]} if REFUSED in out.slots else ()
     page = out.value("work.url")  # a source may have said already which one it is
     if page is None:

@@ -1,4 +1,7 @@
-"""Dates behind a label that says what they date: "Published: May 2004"."""
+"""Dates behind a label that says what they date: "Published: May 2004", "Created: 2018-01-18".
+
+DataCite's own Dublin Core writes the type of each date before it.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +22,42 @@ _PUBLISHED: Final = re.compile(
 )
 
 
+# Only with a colon: "created in May 2004" may go on with anything.
+_CREATED: Final = re.compile(
+    r"(?:date )?(?:created|creation date|erstellt(?: am)?|créée?(?: le)?|date de création|"
+    r"fecha de creación|data de criação|data di creazione|creado|criado|gemaakt(?: op)?)"
+    r"\s*:\s*(?=[^\W_])",
+    re.IGNORECASE,
+)
+_MODIFIED: Final = re.compile(
+    r"(?:date )?(?:(?:last )?(?:updated?|modified|changed|revised)(?: on)?|geändert(?: am)?|"
+    r"aktualisiert(?: am)?|mise? à jour(?: le)?|modifiée?(?: le)?|actualizad[oa]|atualizad[oa]|"
+    r"modificad[oa]|modificat[oa]|aggiornat[oa]|gewijzigd(?: op)?)\s*:\s*(?=[^\W_])",
+    re.IGNORECASE,
+)
+
+
+def read_created(text: str, months: Mapping[str, str] | None = None) -> Reading | None:
+    """The one date behind a label of creation and a colon, as written another way."""
+    return _behind(_CREATED, text, months)
+
+
+def read_modified(text: str, months: Mapping[str, str] | None = None) -> Reading | None:
+    """The one date behind a label of the last change and a colon, as written another way."""
+    return _behind(_MODIFIED, text, months)
+
+
 def read_published(text: str, months: Mapping[str, str] | None = None) -> Reading | None:
     """The one date behind a label of publication, as written another way.
 
     Args:
         months: words of other languages -> English month names, in small letters.
     """
-    found = _PUBLISHED.match(text) if len(text) <= MAX_CHARS else None
+    return _behind(_PUBLISHED, text, months)
+
+
+def _behind(label: re.Pattern[str], text: str, months: Mapping[str, str] | None) -> Reading | None:
+    found = label.match(text) if len(text) <= MAX_CHARS else None
     reading = read_date(text[found.end() :], months) if found else None
     if reading is None or reading.kind not in (Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED):
         return None

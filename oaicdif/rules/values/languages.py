@@ -38,6 +38,7 @@ _NO_LANGUAGE: Final = re.compile(
     r"\d{1,12}|yes|no language|tbd|todo|xx|xxx|zz|--+)\Z",
     re.IGNORECASE,
 )
+_FIGURE: Final = re.compile(r"\d")
 _CODES: Final = re.compile(r"[a-z]{2,3}(?:\s+[a-z]{2,3})+\Z", re.IGNORECASE)
 
 
@@ -75,9 +76,11 @@ def read_tag(text: str, languages: Vocabulary, countries: Vocabulary) -> Tag | N
 
 
 def read_no_language(text: str) -> str | None:
-    """The text itself when it is no language: a script's code, "other", "Language note"."""
+    """The text itself when it is no language: a script's code, "other", "Language note", or what
+    has a figure in it."""
     bare = " ".join(text.strip(" .;:()[]").casefold().split())
-    return text if bare in _SCRIPTS or _NO_LANGUAGE.match(bare) else None
+    figures = _FIGURE.search(bare) is not None  # "2.1MB", "12 pages": no language has a number
+    return text if figures or bare in _SCRIPTS or _NO_LANGUAGE.match(bare) else None
 
 
 def split_languages(text: str, languages: Vocabulary, countries: Vocabulary) -> list[str]:

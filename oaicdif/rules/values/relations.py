@@ -30,7 +30,9 @@ _RELATION_LABEL: Final = re.compile(
     r"(?:(?:dc|dct|dcterms|prov|datacite):\s*)?"
     r"(?:([A-Za-z][A-Za-z _-]{2,38}?)\s*:(?!//)\s*(\S.*)|([A-Za-z]{4,40})\s+(\S+))\Z"
 )
-_BEFORE_LINK: Final = re.compile(r"[^\W\d_][^:=]{0,60}?\s*[:=]\s*(\S+)\Z")
+_BEFORE_LINK: Final = re.compile(
+    r"[^\W\d_](?:.{0,200}?\s*(?:--|\u2014)\s*(?=https?://)|[^:=]{0,60}?\s*[:=])\s*(\S+)\Z"
+)
 _WITH_ISSN: Final = re.compile(
     r"(.{2,250}?)\s*[(\[]\s*(?:e-?|p-?)?(?:issn\s*:?\s*)?(\d{4}-?\d{3}[\dXx])\s*[)\]]\s*(.*)\Z",
     re.IGNORECASE,

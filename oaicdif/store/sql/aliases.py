@@ -6,13 +6,14 @@ identifier later, the documents that name it are made again.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
+from operator import itemgetter
 from typing import Final, TypeVar
 
 from ...model import EntryDraft
 from ..connection import Connection
-from ..dialect import places
+from ..dialect import one_row, or_none, places
 from ..name_digests import name_digest
 
 T = TypeVar("T")
@@ -20,14 +21,16 @@ T = TypeVar("T")
 _AT_ONCE: Final = 500  # parameters of one statement
 
 # The work of the entry that claims a value and lives: what relations point at.
+_WORK: Final = "coalesce(pending.work_iri, entry.work_iri)"
 _CLAIMED: Final = (
-    "FROM claimed_name JOIN entry USING (entry_id) LEFT JOIN pending USING (entry_id)"
-    " WHERE NOT coalesce(pending.deleted, entry.deleted)"
-    " AND coalesce(pending.work_iri, entry.work_iri) <> ''"
+    f"FROM claimed_name {one_row('entry', 'entry.entry_id = claimed_name.entry_id')}"
+    f" {or_none('pending', 'pending.entry_id = claimed_name.entry_id')}"
+    f" WHERE NOT coalesce(pending.deleted, entry.deleted) AND {_WORK} <> ''"
 )
+# In the order of no index: a server would walk that of numbers, past all who claim another name.
 WORK_OF_ALIAS: Final = (
-    f"SELECT coalesce(pending.work_iri, entry.work_iri) {_CLAIMED}"
-    " AND claimed_name.digest = ? ORDER BY entry_id LIMIT 1"
+    f"SELECT {_WORK} {_CLAIMED} AND claimed_name.digest = ?"
+    " ORDER BY claimed_name.entry_id + 0 LIMIT 1"
 )
 
 
@@ -36,13 +39,13 @@ def works_of_aliases(db: Connection, values: Iterable[str]) -> dict[str, str]:
     works: dict[str, str] = {}
     for some in _portions(values):
         names = {name_digest(value): value for value in some}
-        found = db.execute(
-            f"SELECT claimed_name.digest, coalesce(pending.work_iri, entry.work_iri) {_CLAIMED}"
-            f" AND claimed_name.digest IN ({places(names)})"
-            " ORDER BY entry_id DESC",  # the first one stays
+        found = db.plain(
+            f"SELECT claimed_name.entry_id, claimed_name.digest, {_WORK} {_CLAIMED}"
+            f" AND claimed_name.digest IN ({places(names)})",
             list(names),
-        )
-        works.update((names[bytes(row[0])], row[1]) for row in found)
+        ).fetchall()
+        found.sort(key=itemgetter(0), reverse=True)  # the first one stays
+        works.update((names[bytes(digest)], work) for _, digest, work in found)
     return works
 
 
@@ -82,16 +85,32 @@ def take_waiting(db: Connection, digests: Iterable[bytes]) -> set[int]:
     if not db.execute("SELECT EXISTS (SELECT 1 FROM wanted_name)").fetchone()[0]:
         return waiting
     for some in _portions(digests):
-        found = db.execute(
-            f"SELECT digest, entry_id FROM wanted_name WHERE digest IN ({places(some)})"
-            f" AND EXISTS (SELECT 1 {_CLAIMED} AND claimed_name.digest = wanted_name.digest)",
-            some,
-        ).fetchall()
-        db.executemany(
-            "DELETE FROM wanted_name WHERE digest = ? AND entry_id = ?", map(tuple, found)
-        )
-        waiting.update(row[1] for row in found)
+        found = _wanted(db, some)
+        claimed = _claimed(db, {digest for digest, _ in found})
+        gone = [row for row in found if row[0] in claimed]
+        db.executemany("DELETE FROM wanted_name WHERE digest = ? AND entry_id = ?", gone)
+        waiting.update(entry_id for _, entry_id in gone)
     return waiting
+
+
+# Two look-ups in place of one join: a server would read all names that are claimed for it.
+def _wanted(db: Connection, digests: Sequence[bytes]) -> list[tuple[bytes, int]]:
+    """Who waits for these names."""
+    found = db.plain(
+        f"SELECT digest, entry_id FROM wanted_name WHERE digest IN ({places(digests)})", digests
+    )
+    return [(bytes(digest), entry_id) for digest, entry_id in found.fetchall()]
+
+
+def _claimed(db: Connection, digests: Collection[bytes]) -> set[bytes]:
+    """Those of these names that an entry which lives claims."""
+    if not digests:
+        return set()
+    found = db.plain(
+        f"SELECT claimed_name.digest {_CLAIMED} AND claimed_name.digest IN ({places(digests)})",
+        list(digests),
+    )
+    return {bytes(digest) for (digest,) in found.fetchall()}
 
 
 def _portions(values: Iterable[T]) -> Iterator[list[T]]:

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 from ...errors import StoreCorrupt
 from ..catalog_reads import BODIES
 from ..connection import Connection, Database
-from ..dialect import LISTED, numbers
+from ..dialect import AMONG, numbers
 from .packed_rows import (
     ALONE,
     FIRST_MARK,
@@ -34,7 +34,7 @@ from .packed_rows import (
 )
 from .packing import DOCUMENTS, LISTS, Form, Newest, Packs, damaged
 from .row_values import runs_of
-from .shells import SHELL_MARK, in_shell
+from .shells import SHELL_MARK, about_in_shell, in_shell
 
 BODY_SLOTS: Final = 16
 # A file keeps longer rows of lists packed: of recorded records one in sixty, which saves a
@@ -96,16 +96,20 @@ class _Asked(NamedTuple):
 
 
 class _Wanted(NamedTuple):
-    """What of each row is asked for, and whether it is what lists are made of and nothing else."""
+    """What of each row is asked for. `is_of_lists`: what lists are made of and nothing else;
+    `is_document`: one document, and its provenance."""
 
     documents: _Asked
     lists: _Asked
     is_of_lists: bool
+    is_document: bool
 
 
 @cache
 def _wanted(names: tuple[str, ...]) -> _Wanted:
-    return _Wanted(_asked(names, PARTS), _asked(names, OF_LISTS), names == OF_LISTS)
+    is_document = len(names) == 2 and names[0] in PACKED and names[1] == OF_LISTS[1]
+    documents, lists = _asked(names, PARTS), _asked(names, OF_LISTS)
+    return _Wanted(documents, lists, names == OF_LISTS, is_document)
 
 
 def _asked(names: tuple[str, ...], of: tuple[str, ...]) -> _Asked:
@@ -119,7 +123,8 @@ class Opened:
     def __init__(self, packs: Packs, names: Sequence[str], at: int = 0) -> None:
         self._packs = packs
         self._at, self._end = at, at + len(names)
-        self._documents, self._lists, self._is_of_lists = _wanted(tuple(names))
+        self._wanted = _wanted(tuple(names))
+        self._documents, self._lists = self._wanted.documents, self._wanted.lists
 
     def bodies(self, db: Connection, row: Row) -> tuple[bytes | None, ...]:
         """The bodies of a row, in the order of their names.
@@ -132,11 +137,14 @@ class Opened:
             kept = self._with_lists(db, kept)
         if not self._documents.places:
             return kept
-        packed = kept[self._documents.places[0]]
+        places, parts = self._documents
+        packed = kept[places[0]]
         if not is_packed(packed):
             return kept
-        found = self._packs.some(db, packed, self._documents.parts)
-        return _found_at(kept, self._documents.places, found)
+        if len(places) == 1:
+            found = self._packs.one(db, packed, parts[0])
+            return (*kept[: places[0]], found, *kept[places[0] + 1 :])
+        return _found_at(kept, places, self._packs.some(db, packed, parts))
 
     def _with_lists(self, db: Connection, kept: Row) -> Row:
         """With what a record of a list is made of."""
@@ -162,8 +170,11 @@ class Opened:
 
     def rows(self, db: Connection, found: list[Row]) -> list[Row]:
         """As `row`, of many."""
-        if self._is_of_lists and found and len(found[0]) == self._end:
-            return self._rows_of_lists(db, found)
+        if found and len(found[0]) == self._end:
+            if self._wanted.is_of_lists:
+                return self._rows_of_lists(db, found)
+            if self._wanted.is_document:
+                return self._rows_of_documents(db, found)
         if self._documents.places or self._lists.places:
             return [self.row(db, each) for each in found]
         return found
@@ -182,11 +193,27 @@ class Opened:
                 raise damaged(error) from error
         return rows
 
+    def _rows_of_documents(self, db: Connection, found: list[Row]) -> list[Row]:
+        """As `rows`, of pages that end with one document and its provenance."""
+        at, known, one = self._at, self._packs.shells.known, self._packs.one
+        (part,) = self._documents.parts
+        rows = []
+        for row in found:
+            packed, kept = row[at:]
+            shell = known.get(kept[1] | kept[2] << 8) if kept and kept[0] == SHELL_MARK else None
+            try:
+                if shell and is_packed(packed):
+                    about = about_in_shell(kept, shell)
+                    rows.append((*row[:at], one(db, packed, part), about))
+                else:
+                    rows.append(self.row(db, row))
+            except ValueError as error:
+                raise damaged(error) from error
+        return rows
+
 
 def _found_at(kept: Row, places: Sequence[int], found: Sequence[bytes | None]) -> Row:
     """What was kept with these in their places."""
-    if len(kept) == len(places) == 1:
-        return (found[0],)
     values = list(kept)
     for place, body in zip(places, found, strict=True):
         values[place] = body
@@ -201,7 +228,7 @@ def body_of(
     if form is not None:
         packed = bytes(row) if row else _row_of(db, revision, form)
         if packed is not None and form is DOCUMENTS:
-            return packs.some(db, packed, (PARTS.index(name),))[0]
+            return packs.one(db, packed, PARTS.index(name))
         if packed is not None:
             return packs.listed(db, packed)[OF_LISTS.index(name)]
     found = db.execute(
@@ -221,9 +248,7 @@ def _row_of(db: Connection, revision: int, form: Form) -> bytes | None:
 def _rows_of(db: Connection, revisions: Sequence[int], form: Form) -> dict[int, bytes]:
     if not revisions:
         return {}
-    asked = (
-        f"SELECT revision, bytes FROM {form.table} WHERE revision IN (SELECT value FROM {LISTED})"
-    )
+    asked = f"SELECT revision, bytes FROM {form.table} WHERE revision {AMONG}"
     return {row[0]: bytes(row[1]) for row in db.plain(asked, (numbers(revisions),)).fetchall()}
 
 

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from ...identity import NO_DOMAIN, slug_of
 from ...model import Endpoint, EntryDraft, EntryKey, StaleItem, StoredRecord
 from ..connection import Connection, Database
-from ..dialect import LISTED, numbers, places
+from ..dialect import AMONG, numbers, one_row, or_none, places
 from ..lease import Claim
 from ..name_digests import name_digest
 from . import naming, row_values
@@ -147,8 +147,8 @@ class CrosswalkTables:
             drafts = [draft for draft in drafts if draft.entry_id in current]
             fresh = [d for d in drafts if d.digest not in known[d.entry_id]]
             back = [d.entry_id for d in drafts if d.digest == known[d.entry_id].published]
-            replaced = [d.entry_id for d in fresh if known[d.entry_id].pending is not None]
-            _drop_pending(db, replaced + back)
+            replaced = [d.entry_id for d in fresh]
+            _drop_pending(db, [n for n in replaced + back if known[n].pending is not None])
             put_bodies(db, self._packs, REPORT, _reports(drafts, known))
             _insert_drafts(db, fresh, packed)
             note_made(db, {d.entry_id: made.get(d.entry_id, 0) for d in drafts})
@@ -226,8 +226,9 @@ def _still_current(db: Connection, items: Sequence[StaleItem]) -> set[int]:
     """
     tickets = {item.key.entry_id: item.ticket for item in items}
     newest = db.execute(
-        "SELECT entry_id, max(ticket) FROM entry JOIN record USING (endpoint_id, identifier)"
-        f" JOIN stale USING (record_id) WHERE entry_id IN ({places(tickets)}) GROUP BY entry_id",
+        "SELECT entry.entry_id, max(ticket) FROM entry JOIN record USING (endpoint_id, identifier)"
+        f" {one_row('stale', 'stale.record_id = record.record_id')}"
+        f" WHERE entry.entry_id IN ({places(tickets)}) GROUP BY entry.entry_id",
         list(tickets),
     )
     return {entry_id for entry_id, ticket in newest if ticket == tickets[entry_id]}
@@ -258,9 +259,9 @@ class _Revisions(NamedTuple):
 
 def _revisions(db: Connection, entry_ids: Sequence[int]) -> dict[int, _Revisions]:
     found = db.execute(
-        "SELECT entry_id, entry.digest, pending.digest, entry.revision, pending.revision"
-        " FROM entry LEFT JOIN pending USING (entry_id)"
-        f" WHERE entry_id IN ({places(entry_ids)})",
+        "SELECT entry.entry_id, entry.digest, pending.digest, entry.revision, pending.revision"
+        f" FROM entry {or_none('pending', 'pending.entry_id = entry.entry_id')}"
+        f" WHERE entry.entry_id IN ({places(entry_ids)})",
         list(entry_ids),
     )
     return {row[0]: _Revisions(*row[1:]) for row in found}
@@ -281,10 +282,8 @@ def _reports(
     return renewed
 
 
-_DROP_PENDING: Final = (
-    f"DELETE FROM pending WHERE entry_id IN (SELECT value FROM {LISTED}) RETURNING revision"
-)
-_DONE: Final = f"DELETE FROM stale WHERE record_id IN (SELECT value FROM {LISTED}) AND ticket <= ?"
+_DROP_PENDING: Final = f"DELETE FROM pending WHERE entry_id {AMONG} RETURNING revision"
+_DONE: Final = f"DELETE FROM stale WHERE record_id {AMONG} AND ticket <= ?"
 
 
 def _drop_pending(db: Connection, entry_ids: Sequence[int]) -> None:

@@ -10,7 +10,7 @@ from datetime import datetime
 
 from ...model import Change, ChangeKind, Checkpoint
 from ..connection import Connection
-from ..dialect import LISTED, numbers
+from ..dialect import AMONG, numbers
 from . import row_values
 from .counters import next_counter
 from .page_writes import mark_stale
@@ -97,7 +97,7 @@ def found_again(db: Connection, checkpoint: Checkpoint, identifiers: Sequence[st
 
 def dispel(db: Connection, record_ids: Sequence[int]) -> None:
     """Forget that these records are doubted."""
-    query = f"DELETE FROM doubt WHERE record_id IN (SELECT value FROM {LISTED})"
+    query = f"DELETE FROM doubt WHERE record_id {AMONG}"
     db.execute(query, (numbers(record_ids),))
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from ...model import Run
 from ...model.operation import Doubt, DoubtKind
 from ..connection import Database, Row
-from ..dialect import LISTED, numbers, places
+from ..dialect import AMONG, numbers, places
 from . import doubt_writes, row_values
 from .harvests import unseen_records
 
@@ -61,7 +61,7 @@ class DoubtTables:
         with self._db.write() as db:
             db.execute(
                 "UPDATE doubt SET judged = true, since = CASE WHEN since < ? THEN since"
-                f" ELSE ? END WHERE record_id IN (SELECT value FROM {LISTED})",
+                f" ELSE ? END WHERE record_id {AMONG}",
                 (since.isoformat(), since.isoformat(), numbers(record_ids)),
             )
 

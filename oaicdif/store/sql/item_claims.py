@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Final
 
 from ..connection import Connection, Database
+from ..dialect import one_row, or_none
 from ..lease import LEASE, Claim, is_gone
 
 
@@ -26,13 +27,13 @@ class ClaimTables:
 
 
 _ANY: Final = "SELECT EXISTS (SELECT 1 FROM stale) OR EXISTS (SELECT 1 FROM claim)"
+_IN_HAND: Final = "claim.endpoint_id = record.endpoint_id AND claim.identifier = record.identifier"
 # Items that have a stale record among the next `limit` of a round that nobody has in hand.
 _FREE: Final = (
     "SELECT DISTINCT endpoint_id, identifier FROM"
-    " (SELECT endpoint_id, identifier FROM stale JOIN record USING (record_id)"
-    " WHERE ticket <= ? AND NOT EXISTS"
-    " (SELECT 1 FROM claim WHERE claim.endpoint_id = record.endpoint_id"
-    " AND claim.identifier = record.identifier) ORDER BY stale.record_id LIMIT ?) AS free"
+    " (SELECT record.endpoint_id, record.identifier FROM stale"
+    f" {one_row('record', 'record.record_id = stale.record_id')} {or_none('claim', _IN_HAND)}"
+    " WHERE ticket <= ? AND claim.worker IS NULL ORDER BY stale.record_id LIMIT ?) AS free"
 )
 
 

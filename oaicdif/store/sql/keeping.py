@@ -9,7 +9,7 @@ from typing import Final
 from ...errors import StoreCorrupt
 from ...model import RunState
 from ..connection import Connection, Database
-from ..dialect import LISTED, numbers
+from ..dialect import AMONG, numbers
 from ..lease import is_gone
 from ..upkeep import REPUBLISHING, Contents, Keeper, Orphans
 from . import row_values, shelf_counts
@@ -189,7 +189,7 @@ class KeepingTables:
         query = (
             f"SELECT entry.entry_id, entry.digest, {column} FROM entry {body_joins((name,))}"
             " WHERE entry.seq IS NOT NULL AND NOT entry.deleted"
-            f" AND entry.entry_id IN (SELECT value FROM {LISTED})"
+            f" AND entry.entry_id {AMONG}"
         )
         opened, found = Opened(self._packs, (name,), 2), {}
         with self._db.read() as db:
@@ -204,7 +204,7 @@ class KeepingTables:
     def mend_bodies(self, name: str, bodies: Mapping[int, bytes]) -> None:
         query = (
             "SELECT entry_id, revision FROM entry WHERE seq IS NOT NULL AND revision IS NOT NULL"
-            f" AND entry_id IN (SELECT value FROM {LISTED})"
+            f" AND entry_id {AMONG}"
         )
         with self._db.write() as db:
             found = db.plain(query, (numbers(list(bodies)),)).fetchall()

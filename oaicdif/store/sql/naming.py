@@ -13,7 +13,7 @@ from ...identity import minted_identifier, slug_of
 from ...model import Endpoint, EntryKey
 from ...protocol.patterns import is_uri
 from ..connection import Connection
-from ..dialect import LISTED, asked, numbers, one_row, places
+from ..dialect import AMONG, asked, numbers, one_row, places
 from .counters import next_counter
 from .endpoint_reads import endpoints_of
 from .given_names_table import given_names
@@ -65,8 +65,7 @@ def nameless(db: Connection) -> array[int]:
 def name_records(db: Connection, record_ids: Sequence[int], namespace: str) -> None:
     """Name the items of these records, in this order."""
     found = db.execute(
-        "SELECT record_id, endpoint_id, identifier FROM record"
-        f" WHERE record_id IN (SELECT value FROM {LISTED})",
+        f"SELECT record_id, endpoint_id, identifier FROM record WHERE record_id {AMONG}",
         (numbers(record_ids),),
     ).fetchall()
     endpoints = endpoints_of(db, (row[1] for row in found))

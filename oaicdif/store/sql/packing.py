@@ -20,7 +20,7 @@ from typing import Final, NamedTuple
 from ... import zstd
 from ...errors import StoreCorrupt
 from ..connection import Connection, Database
-from ..dialect import LISTED, numbers
+from ..dialect import AMONG, numbers
 from .counters import next_counter
 from .packed_rows import (
     MOST_NUMBERS,
@@ -31,6 +31,7 @@ from .packed_rows import (
     list_row_of,
     listed,
     number_of,
+    one_part,
     row_of,
     some_parts,
 )
@@ -62,10 +63,7 @@ class Form(NamedTuple):
 
     @property
     def numbered(self) -> str:
-        return (
-            f"SELECT revision, bytes FROM {self.table}"
-            f" WHERE revision IN (SELECT value FROM {LISTED})"
-        )
+        return f"SELECT revision, bytes FROM {self.table} WHERE revision {AMONG}"
 
     @property
     def first(self) -> str:
@@ -156,6 +154,14 @@ class Packs:
         try:
             kept = self._known.get(row[1] | row[2] << 8) or self._kept(db, number_of(row))
             return some_parts(row, which, kept.dictionary)
+        except (ValueError, KeyError, IndexError) as error:
+            raise damaged(error) from error
+
+    def one(self, db: Connection, row: bytes, which: int) -> bytes | None:
+        """As `some`, of one."""
+        try:
+            kept = self._known.get(row[1] | row[2] << 8) or self._kept(db, number_of(row))
+            return one_part(row, which, kept.dictionary)
         except (ValueError, KeyError, IndexError) as error:
             raise damaged(error) from error
 

@@ -83,6 +83,17 @@ def in_shell(row: bytes, shell: Shell) -> tuple[bytes, bytes]:
     )
 
 
+def about_in_shell(row: bytes, shell: Shell) -> bytes:
+    """The provenance alone, put together.
+
+    Raises:
+        ValueError: the row is damaged.
+    """
+    date, name, stamp, _ = row[_HEAD:].split(_NUL, 3)
+    _, _, to_date, to_name, to_stamp, behind = shell
+    return b"".join((to_date, date, to_name, name, to_stamp, stamp, behind))
+
+
 class Shells:
     """The shells of a store, held once a process; `known` are those that were met, by number. For
     several threads."""

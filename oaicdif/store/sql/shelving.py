@@ -166,8 +166,7 @@ def _move(
         for entry_id, change in changes:
             sums[*place, firsts[bisect(firsts, entry_id) - 1]] += change
     db.executemany(_CHANGE_PAGE, [(*page, change, seq, stamp) for page, change in sums.items()])
-    for kind, value, first in db.plain(_GROWN, (seq, 2 * PAGE, ALL)).fetchall():
-        _cut(db, (kind, value), first, seq, stamp)
+    _cut(db, db.plain(_GROWN, (seq, 2 * PAGE, ALL)).fetchall(), seq, stamp)
 
 
 def _pages_of(
@@ -203,25 +202,25 @@ def _found_pages(
     return db.plain(statement, [part for row in sought for part in row]).fetchall()
 
 
-def _page_of(db: Connection, place: Place, entry_id: int) -> tuple[int, int]:
-    """(first, end) of the page an entry belongs to; the first page begins at 0."""
-    ((_, _, first, end),) = _found_pages(db, [(*place, entry_id)])
-    return first or 0, end or _ENDLESS
+def _cut(db: Connection, grown: Sequence[tuple[str, str, int]], seq: int, stamp: str) -> None:
+    """Cut pages (kind, value, first) that have grown too long into pages of `PAGE` entries."""
+    if not grown:
+        return
+    rows: list[tuple[str, str, int, int, int, str]] = []
+    for kind, value, first, end in _found_pages(db, grown):
+        members = _members(db, kind, value, first or 0, end or _ENDLESS)
+        for start in range(0, len(members), PAGE):
+            page = members[start : start + PAGE]
+            rows.append((kind, value, page[0] if start else first or 0, len(page), seq, stamp))
+    db.executemany(_REPLACE_PAGE, rows)
 
 
-def _cut(db: Connection, place: Place, first: int, seq: int, stamp: str) -> None:
-    """Cut a page that has grown too long into pages of `PAGE` entries."""
-    kind, value = place
+def _members(db: Connection, kind: str, value: str, first: int, end: int) -> list[int]:
+    """The numbers of the live entries of a page, in order."""
     number = NUMBER.get(kind, "entry.entry_id")
-    _, end = _page_of(db, place, first)
-    found = db.execute(
+    found = db.plain(
         f"SELECT {number} FROM {MEMBERS[kind]} AND {number} >= ? AND {number} < ?"
         f" AND {VISIBLE} ORDER BY {number}",
         (value, first, end),
-    ).fetchall()
-    pages = [found[start : start + PAGE] for start in range(0, len(found), PAGE)]
-    rows = [
-        (kind, value, first if n == 0 else page[0][0], len(page), seq, stamp)
-        for n, page in enumerate(pages)
-    ]
-    db.executemany(_REPLACE_PAGE, rows)
+    )
+    return [row[0] for row in found.fetchall()]

@@ -1,0 +1,75 @@
+"""DataCite's geoLocation: places and shapes as the texts of DCMI Box, DCMI Point and WKT."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Final
+
+from ..xmldoc import Element, local_name
+from .datacite_elements import child_of, children_of, text_of, value_of
+from .value import Value
+
+_BOX: Final = ("north", "south", "west", "east")
+
+
+def read_locations(element: Element) -> Iterator[Value]:
+    """Each shape of a geoLocation with the name of its place."""
+    for each in children_of(element, "geoLocation"):
+        place = text_of(child_of(each, "geoLocationPlace"))
+        shapes = [shape for child in each if (shape := _shape(child))]
+        for shape in shapes:
+            yield value_of(
+                "geoLocation", shape if shape.startswith("POLYGON") else f"{_named(place)}{shape}"
+            )
+        if place and (not shapes or any(shape.startswith("POLYGON") for shape in shapes)):
+            yield value_of("geoLocationPlace", place)
+
+
+def _named(place: str) -> str:
+    return f"name={place.replace(';', ',')}; " if place else ""
+
+
+def _shape(element: Element) -> str:
+    """A shape as the text of DCMI Box, DCMI Point or WKT; empty for anything else."""
+    read = _SHAPES.get(local_name(element))
+    return read(element) if read else ""
+
+
+def _point(element: Element) -> str:
+    lat, lon = (
+        text_of(child_of(element, "pointLatitude")),
+        text_of(child_of(element, "pointLongitude")),
+    )
+    if not (lat and lon):
+        lat, lon, *_ = [*text_of(element).replace(",", " ").split(), "", ""]  # kernels 2 and 3
+    return f"north={lat}; east={lon}" if lat and lon else ""
+
+
+def _box(element: Element) -> str:
+    names = ("northBoundLatitude", "southBoundLatitude", "westBoundLongitude", "eastBoundLongitude")
+    limits = [text_of(child_of(element, name)) for name in names]
+    if not all(limits):
+        numbers = text_of(element).replace(",", " ").split()  # kernels 2 and 3: S W N E
+        if len(numbers) != 4:
+            return ""
+        limits = [numbers[2], numbers[0], numbers[1], numbers[3]]
+    return "; ".join(f"{side}limit={limit}" for side, limit in zip(_BOX, limits, strict=True))
+
+
+def _polygon(element: Element) -> str:
+    points = []
+    for each in children_of(element, "polygonPoint"):
+        lon, lat = (
+            text_of(child_of(each, "pointLongitude")),
+            text_of(child_of(each, "pointLatitude")),
+        )
+        if lon and lat:
+            points.append(f"{lon} {lat}")
+    return f"POLYGON(({', '.join(points)}))" if len(points) > 3 else ""
+
+
+_SHAPES: Final[Mapping[str, Callable[[Element], str]]] = {
+    "geoLocationPoint": _point,
+    "geoLocationBox": _box,
+    "geoLocationPolygon": _polygon,
+}

@@ -1,0 +1,54 @@
+"""Dates of MODS: encoded and free ones, ranges in two elements, and what their qualifiers say."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ...xmldoc import Element
+from ..value import Value
+from .mods_elements import text_of, type_of, value_of
+
+# Source: MODS 3.8, attribute qualifier of dates.
+_MARKS: Final = {"approximate": ("ca. ", ""), "questionable": ("", "?"), "inferred": ("[", "]")}
+_FILLED: Final = re.compile(r"\A[u^|\\#]{1,8}\Z|\d[u^|\\#]", re.ASCII)
+_NO_END: Final = re.compile(r"(?:9999|[u^|\\#]{1,8})\Z", re.ASCII)  # MARC 21, 008, date 2
+_BARE_DATE: Final = re.compile(r"\d[\d-]*\Z", re.ASCII)
+
+
+def read_dates(name: str, dates: list[Element], *, of_copy: bool = False) -> Iterator[Value]:
+    """An encoded date before a free one, the rest under `.other`; two ends make one range. Those
+    of a copy are all others. An encoded one with signs that MARC fills places with is no date
+    ("1835^^^^", "19uu"); as an end nothing but such signs, or 9999, leaves the range open."""
+    main = f"mods:{name}.other" if of_copy else f"mods:{name}"
+    ends = {str(each.get("point")): _qualified(each) for each in dates if each.get("point")}
+    if "start" in ends:
+        end = ends.get("end", "")
+        end = "" if _NO_END.match(end) else end
+        both = ends["start"] if end == ends["start"] else f"{ends['start']}/{end or '..'}"
+        yield value_of(main, both)
+    singles = [each for each in dates if not each.get("point") and text_of(each)]
+    singles.sort(
+        key=lambda each: (
+            _FILLED.search(text_of(each)) is not None and bool(each.get("encoding")),
+            each.get("keyDate") != "yes",
+            not each.get("encoding"),
+        )
+    )
+    for at, each in enumerate(singles):
+        other = at > 0 or "start" in ends
+        label = f"mods:{name}.other" if other else main
+        yield value_of(
+            label, _qualified(each), scheme=type_of(each) or str(each.get("calendar") or "")
+        )
+
+
+def _qualified(date: Element) -> str:
+    """A date as a catalogue prints what its qualifier says: "ca. 1920", "1920?", "[1920]"."""
+    text, marks = text_of(date), _MARKS.get(str(date.get("qualifier") or "").casefold())
+    start, _, end = text.partition("/")
+    text = start if start == end else text  # "1643/1643" is one year
+    if marks is None or not _BARE_DATE.match(text):
+        return text
+    return f"{marks[0]}{text}{marks[1]}"

@@ -1,0 +1,83 @@
+"""Subjects of MODS: headings with their list, places, times and notations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ...xmldoc import Element
+from ..parts import write_parts
+from ..value import Value
+from .mods_elements import children, language, local, name_of_agent, text_of, title_of, value_of
+
+
+def read_subject(element: Element) -> Iterator[Value]:
+    """Keywords one by one; the parts of a heading of an authority joined by its dashes."""
+    authority, iri = str(element.get("authority") or ""), str(element.get("valueURI") or "")
+    words: list[tuple[str, str]] = []
+    ends = {each.get("point"): text_of(each) for each in children(element, "temporal")}
+    for child in element:
+        name = local(child)
+        if name in ("hierarchicalgeographic", "cartographics"):
+            yield from _place(child, name)
+        elif name == "geographiccode":
+            yield value_of(
+                "mods:geographicCode", text_of(child), scheme=str(child.get("authority") or "")
+            )
+        elif name in ("geographic", "temporal"):
+            yield value_of(f"mods:{name}", _period(child, ends), language(child, element))
+            words.append((name, text_of(child)))
+        elif name:
+            text = (
+                title_of(child)
+                if name == "titleinfo"
+                else name_of_agent(child)
+                if name == "name"
+                else text_of(child)
+            )
+            words.append((name, text))
+    words = [(name, text) for name, text in words if text]
+    if authority and len(words) > 1:
+        words = [("topic", "--".join(text for _, text in words))]
+    for name, text in words or ([] if len(element) else [("topic", text_of(element))]):
+        if name not in ("geographic", "temporal"):
+            yield _topic(text, authority, iri, language(element))
+
+
+def _period(child: Element, ends: Mapping[str | None, str]) -> str:
+    """A text; of two ends of one period the first one says both. Source: MODS, temporal@point."""
+    if not {"start", "end"} <= ends.keys() or child.get("point") not in ("start", "end"):
+        return text_of(child)
+    return f"{ends['start']}/{ends['end']}" if child.get("point") == "start" else ""
+
+
+def _topic(text: str, authority: str, iri: str, language: str) -> Value:
+    if not iri:
+        return value_of("mods:subject", text, language, authority)
+    parts = write_parts([("name", text), ("iri", iri), ("set", authority)])
+    return value_of("mods:subject.term", parts, language)
+
+
+def _place(element: Element, name: str) -> Iterator[Value]:
+    if name == "hierarchicalgeographic":
+        at = (
+            "city",
+            "citysection",
+            "county",
+            "state",
+            "province",
+            "territory",
+            "region",
+            "country",
+        )
+        found = {local(child): text_of(child) for child in element}
+        yield value_of("mods:geographic", ", ".join(found[key] for key in at if found.get(key)))
+        return
+    for each in children(element, "coordinates"):
+        yield value_of("mods:coordinates", text_of(each))
+
+
+def read_classification(element: Element) -> Iterator[Value]:
+    """A notation with the list that it is from, where the source names one."""
+    authority = str(element.get("authority") or "")
+    name = "mods:classification.term" if authority else "mods:classification"
+    yield value_of(name, text_of(element), language(element), authority)

@@ -1,0 +1,167 @@
+"""A step that looks at licences a second time, beside what the record says elsewhere.
+
+1. The work's own address is no licence, with or without a fragment (`...#share`).
+2. A licence that another value names as denied, or as that of a part, is not the work's.
+3. In one element of DataCite, address, code and words speak of one thing: two licences there
+   contradict each other, and words that deny a licence deny the address beside them.
+
+What is no licence after all stands under conditionsOfAccess in the source's words, reported.
+Sources: CDIF, license; DataCite 4.7, rights ("use one element for each").
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final, TypeAlias
+
+from ..output import Output
+from ..values.licence_mentions import licences_named
+from ..values.licences_in_text import read_denied, read_in_text
+from ..values.rights import read_creative_commons
+from ..words import Act, Action, Options, Vocabularies, one
+
+DENIED: Final = "licence-denied"
+OWN_ADDRESS: Final = "rights-page"
+_STATED: Final = "work.conditionsOfAccess"
+_ADDRESSES: Final = ("pool.url", "pool.urls", "pool.doi", "pool.handle", "pool.nbn", "pool.ark")
+_ELEMENT: Final = "datacite:rights"
+_STARTS: Final = "datacite:rights.startDate"
+_ON_LISTS: Final = ("https://spdx.org/licenses/", "https://creativecommons.org/")
+# index of a value -> the code under which it is reported
+_Refused: TypeAlias = dict[int, str]
+
+
+def _agreed_licences(_v: Vocabularies, options: Options) -> Act:
+    path = one(options, "from")
+
+    def act(out: Output) -> None:
+        given: dict[int, list[str]] = defaultdict(list)
+        for licence, origin in out.slots[path]:
+            given[out.index_of(origin)].append(licence)
+        refused = _own_addresses(out, given) | _denied_elsewhere(out, given) | _torn(out, given)
+        if refused:
+            _move(out, path, refused)
+
+    return act
+
+
+def _move(out: Output, path: str, refused: Mapping[int, str]) -> None:
+    """Write the source's words of what is refused under conditionsOfAccess; keep the others."""
+    told: set[int] = set()
+    for licence, origin in out.take(path):
+        index = out.index_of(origin)
+        if index not in refused:
+            out.set(path, licence, origin)
+        elif index in told or _is_text_already(out, index):
+            out.lose(origin)
+        else:
+            out.set(_STATED, out.values[index][1], origin)
+        if index in refused and index not in told:
+            told.add(index)
+            if (refused[index], index) not in {(code, at) for code, at, _ in out.issues}:
+                out.report(refused[index], index)
+
+
+def _is_text_already(out: Output, index: int) -> bool:
+    return any(out.index_of(origin) == index for _, origin in out.slots.get(_STATED, ()))
+
+
+# ---- the work's own address ------------------------------------------------------------------
+
+
+def _own_addresses(out: Output, given: Mapping[int, list[str]]) -> _Refused:
+    foreign = {at: its for at, its in given.items() if not its[0].startswith(_ON_LISTS)}
+    if not foreign:
+        return {}
+    own = {_bare(url) for pool in _ADDRESSES for url, _ in out.slots.get(pool, ()) if url}
+    return {at: OWN_ADDRESS for at, its in foreign.items() if _bare(its[0]) in own}
+
+
+def _bare(url: str) -> str:
+    return url.partition("://")[2].partition("#")[0].rstrip("/").casefold()
+
+
+# ---- denied in another value -----------------------------------------------------------------
+
+
+def _denied_elsewhere(out: Output, given: Mapping[int, list[str]]) -> _Refused:
+    """Values that give nothing but what another one names as no licence of the work."""
+    denied: set[str] = set()
+    for code, at, _ in out.issues:
+        if code == DENIED and at >= 0:
+            text = out.values[at][1]
+            held = read_in_text(text)
+            named = {each.licence.url for each in licences_named(text) if each.licence}
+            denied |= named - ({held.url} if held else set())
+    return {at: DENIED for at, its in given.items() if its[0] in denied} if denied else {}
+
+
+# ---- one element of DataCite -----------------------------------------------------------------
+
+
+def _torn(out: Output, given: Mapping[int, list[str]]) -> _Refused:
+    refused: _Refused = {}
+    for indexes in _groups(out, given):
+        mine = {at: given[at] for at in indexes if at in given}
+        if _disagree(mine.values()) or _denied_together(out, indexes) or _begins(out, indexes):
+            refused.update(dict.fromkeys(mine, DENIED))
+    return refused
+
+
+def _groups(out: Output, given: Mapping[int, list[str]]) -> Iterator[list[int]]:
+    """Values of one element `rights`: the reader numbers these elements in place of a scheme."""
+    found: dict[str, list[int]] = defaultdict(list)
+    if not any(out.values[at][0].startswith(_ELEMENT) for at in given if at >= 0):
+        return
+    for at, (element, text, _, number) in enumerate(out.values):
+        if text and number and element.startswith(_ELEMENT):
+            found[number].append(at)
+    yield from (each for each in found.values() if len(each) > 1)
+
+
+def _begins(out: Output, indexes: list[int]) -> bool:
+    """Whether a day stands beside them, from which they hold, that is still to come."""
+    today = out.around.now.date().isoformat()
+    days = (out.values[at][1] for at in indexes if out.values[at][0] == _STARTS)
+    return any(day[:4].isdigit() and day[: len(today)] > today for day in days)
+
+
+def _disagree(given: Iterable[list[str]]) -> bool:
+    """Whether two values name licences of lists of which neither is a form of the other."""
+    names = [{_name(url) for url in its if url.startswith(_ON_LISTS)} for its in given]
+    known = [each for each in names if each]
+    return any(
+        not any(a.startswith(b) or b.startswith(a) for a in first for b in other)
+        for number, first in enumerate(known)
+        for other in known[number + 1 :]
+    )
+
+
+def _name(url: str) -> str:
+    """The licence's identifier as the SPDX list writes it, in small letters."""
+    found = read_creative_commons(url)
+    return (found.spdx if found else url.rpartition("/")[2]).casefold()
+
+
+def _denied_together(out: Output, indexes: list[int]) -> bool:
+    """Whether the words deny the address that stands behind them, or name two licences."""
+    texts = [out.values[at][1] for at in indexes]
+    words = [text for text in texts if "://" not in text and " " in text]
+    addresses = [text for text in texts if text.startswith(("http://", "https://"))]
+    if not words or not addresses:
+        return False
+    together = f"{words[0]} {addresses[0]}"
+    return read_in_text(together) is None and read_denied(together) is not None
+
+
+ACTIONS: Final = (
+    Action(
+        "agreed-licences",
+        "a licence is none if it is the work's own address, or if the record denies it elsewhere",
+        _agreed_licences,
+        ("from",),
+        ("from",),
+        writes=("from",),
+    ),
+)
