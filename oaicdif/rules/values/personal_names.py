@@ -13,7 +13,7 @@ from typing import Any, Final
 from .clean_text import word_set
 from .degrees import is_degree, may_be_degree
 from .life_years import DATES_BEHIND, put_life, read_life
-from .name_signs import is_not_known, is_said_beside, plain_part, unquoted
+from .name_signs import OPENING, is_not_known, is_said_beside, plain_part, unquoted
 from .name_titles import (
     BESIDE_IN_FULL,
     LAST_WORD,
@@ -62,7 +62,7 @@ def read_inverted(name: str) -> Json | None:
 
     None when the name is in another order, or holds what no personal name has.
     """
-    if not (name[:1].isalpha() and name[-1:].isalpha()):
+    if name[:1] in OPENING:
         name = unquoted(name)
     head, tail = at_comma(name)
     # As most family names are: what is asked of several words is not asked.
