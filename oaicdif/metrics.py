@@ -162,6 +162,10 @@ def _soundness(store: Store) -> Iterator[Metric]:
     about = "Records whose metadata is lost, until they are harvested again."
     yield _gauge("oaicdif_store_damaged", "1 while the last check's damage is left.", damaged)
     yield _gauge("oaicdif_store_lost_records", about, store.lost_records(0).records)
+    if (disk := store.keeper.disk()) is not None:
+        yield _gauge("oaicdif_store_disk_bytes", "Bytes of the store's disk.", disk.bytes)
+        about = "Bytes of the store's disk that are free."
+        yield _gauge("oaicdif_store_disk_free_bytes", about, disk.free_bytes)
     waits = float(notes.get(REPUBLISHING, "").isdigit())
     yield _gauge("oaicdif_catalog_republishing", "1 while a lost catalog is not yet back.", waits)
 

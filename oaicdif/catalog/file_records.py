@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from typing import Final
 
 from ..errors import OAI_ERRORS, OaiError, ResponseError
@@ -47,7 +48,7 @@ def read_inputs(root: Element) -> Iterator[InputRecord]:
         return
     raise ResponseError(
         f"There is no record in it: its root element is {local_name(root)!r}"
-        f"{_namespace_said(root)}.",
+        f"{_namespace_said(root) or _elements_said(root)}.",
         hint="Give an OAI-PMH reply, a record, or a metadata element of a known format.",
     )
 
@@ -74,6 +75,22 @@ def _namespace_said(root: Element) -> str:
         return ""
     given = f"in the namespace {namespace(root)!r}" if namespace(root) else "without a namespace"
     return f", {given}; a known format has it in {max(wanted)!r}"
+
+
+def _elements_said(root: Element) -> str:
+    """What its elements are, where they are Dublin Core's and only their envelope is not known:
+    RIOXX and DDM have envelopes of their own."""
+    first = islice(root.iterdescendants("*"), LOOKED_AT)
+    if not any(namespace(each) in _DUBLIN_CORE for each in first):
+        return ""
+    return (
+        f", whose envelope {namespace(root)!r} is not known; its elements are Dublin Core,"
+        " which is read in oai_dc:dc, qualifieddc or a format of your own (docs/extending.md)"
+    )
+
+
+LOOKED_AT: Final = 200  # elements
+_DUBLIN_CORE: Final = frozenset(["http://purl.org/dc/elements/1.1/", "http://purl.org/dc/terms/"])
 
 
 def _raise_errors(root: Element) -> None:

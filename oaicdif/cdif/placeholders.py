@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 
 # DSpace's prefix of a new installation: thousands of repositories give the same handles.
 EXAMPLE_PREFIX: Final = "123456789"
+HOME_PAGE: Final = "a home page"
 _EXAMPLE_HANDLE: Final = re.compile(
     rf"https?://(?:www\.)?hdl\.handle\.net/{EXAMPLE_PREFIX}(?:\.\d+)?/", re.IGNORECASE
 )
@@ -82,7 +83,7 @@ def placeholder(iri: str) -> str:
         return "that of a metadata record"
     if len(path) > _LONGEST_HOME or (query and not _LANGUAGE.match(query)):
         return ""
-    return "a home page" if _HOME.match(path.rstrip("#/")) else ""
+    return HOME_PAGE if _HOME.match(path.rstrip("#/")) else ""
 
 
 def why_nowhere(iri: str) -> str:

@@ -147,9 +147,13 @@ def _agents(singular: str) -> Callable[[Element], Iterator[Value]]:
 
 def _agent(element: Element, singular: str) -> Iterator[tuple[str, str]]:
     name = child_of(element, f"{singular}Name")
-    yield "name", text_of(name) or (text_of(element) if not len(element) else "")
-    yield "family", text_of(child_of(element, "familyName"))
-    yield "given", text_of(child_of(element, "givenName"))
+    if name is None:  # some write the name of the other element
+        name = child_of(element, "creatorName" if singular == "contributor" else "contributorName")
+    family, given = (text_of(child_of(element, f"{each}Name")) for each in ("family", "given"))
+    whole = ", ".join(filter(None, (family, given)))
+    yield "name", text_of(name) or whole or (text_of(element) if not len(element) else "")
+    yield "family", family
+    yield "given", given
     yield "type", attribute_of(name, "nameType")
     for each in children_of(element, "nameIdentifier"):
         yield "identifier", _agent_identifier(each)

@@ -41,14 +41,22 @@ def citation_of(resource: Element) -> Iterator[Value]:
 
 
 def _dates(element: Element) -> Iterator[Value]:
-    """Accepted and Available are the begin and the end of an embargo here (field 8)."""
     for each in children_of(element, "date"):
-        kind, text = attribute_of(each, "dateType"), text_of(each)
-        if kind in _TYPE_OF_DATE:
-            label = _EMBARGO if kind == "Available" and text[:1].isdigit() else ""
-            yield value_of(_TYPE_OF_DATE[kind], f"{label}{text}", each)
-        else:
-            yield value_of(f"date.{kind}" if kind else "date", text, each, kind)
+        yield _date(each)
+
+
+def _date_alone(element: Element) -> Iterator[Value]:
+    """A date that stands in the resource itself, as the date of publication does (field 10)."""
+    yield _date(element)
+
+
+def _date(element: Element) -> Value:
+    """Accepted and Available are the begin and the end of an embargo here (field 8)."""
+    kind, text = attribute_of(element, "dateType"), text_of(element)
+    if kind in _TYPE_OF_DATE:
+        label = _EMBARGO if kind == "Available" and text[:1].isdigit() else ""
+        return value_of(_TYPE_OF_DATE[kind], f"{label}{text}", element)
+    return value_of(f"date.{kind}" if kind else "date", text, element, kind)
 
 
 def _licence(element: Element) -> Iterator[Value]:
@@ -89,6 +97,7 @@ def _nothing(_element: Element) -> Iterator[Value]:
 READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     **dict.fromkeys(_CITED, _nothing),
     "dates": _dates,
+    "date": _date_alone,
     "licenseCondition": _licence,
     "file": _file,
     "resourceType": _resource_type,

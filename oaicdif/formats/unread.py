@@ -125,6 +125,8 @@ class Told:
     def __contains__(self, text: str) -> bool:
         """Whether the text stands there; of coordinates each number."""
         text = " ".join(text.split())
+        if (bare := text.rstrip(" ,;:")) != text and bare and bare in self:
+            return True  # marks that separated it from what stood behind
         if self.as_a_value(text) or text.casefold() in self._words:
             return True
         where = self._prose if text.isalpha() else self.text

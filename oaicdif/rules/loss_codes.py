@@ -76,6 +76,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "rights-page": "Nothing shows that this address is a licence's; it tells conditions of access.",
     "source-is-publisher": "It names an agent, such as a publisher or a library, and no work.",
     # of MODS and DataCite
+    "not-to-be-shared": "The source says that it is not for the public.",
     "place-of-publication": "A place of publication has no item in CDIF.",
     "place-of-copy": "Where a copy is kept has no item in CDIF.",
     "date-of-collection": "The date says when data were collected, not when they appeared.",

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from ..cdif.placeholders import EXAMPLE_PREFIX as EXAMPLE_PREFIX
+from ..cdif.placeholders import HOME_PAGE as HOME_PAGE
 from ..cdif.placeholders import placeholder as placeholder
 from ..cdif.placeholders import why_nowhere as why_nowhere
 

@@ -31,6 +31,13 @@ class FileSize(NamedTuple):
     free_bytes: int
 
 
+class Disk(NamedTuple):
+    """Bytes of the disk that a store's file lies on: all, and those that are free for it."""
+
+    bytes: int
+    free_bytes: int
+
+
 class TableSize(NamedTuple):
     """A table with its indexes; `bytes` are those of its pages where the database can say, else
     those of its values."""
@@ -140,6 +147,10 @@ class Keeper(Protocol):
     """What can be done with the files of a database."""
 
     def size(self) -> FileSize: ...
+
+    def disk(self) -> Disk | None:
+        """The disk of a store in a file; None on a server, and where the system does not say."""
+        ...
 
     def tables(self) -> list[TableSize]:
         """All tables, the largest first."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -102,3 +103,14 @@ def test_damage_is_told(store: Store) -> None:
     told = metrics_text(store)
     for line in (b"oaicdif_store_damaged 1.0", b"oaicdif_catalog_republishing 1.0"):
         assert line in told
+
+
+def test_the_room_on_the_disk_of_a_file_is_told(store: Store, tmp_path: Path) -> None:
+    told = dict(
+        line.rpartition(" ")[::2]
+        for line in metrics_text(store).decode().splitlines()
+        if line.startswith("oaicdif_store_disk_")
+    )
+    disk = shutil.disk_usage(tmp_path)
+    assert float(told["oaicdif_store_disk_bytes"]) == disk.total
+    assert 0 < float(told["oaicdif_store_disk_free_bytes"]) < disk.total

@@ -71,7 +71,7 @@ def test_parts_come_back_as_they_were_written() -> None:
         (
             '<subject authority="lcsh"><topic>Tides</topic><geographic>Brittany</geographic>'
             "</subject>",
-            ("mods:subject", "Tides--Brittany"),
+            ("mods:subject.term", "name=Tides--Brittany; set=lcsh"),
         ),
         ("<shelf>A 12</shelf>", ("mods:shelf", "A 12")),
     ],

@@ -159,6 +159,17 @@ def test_simple_values_are_those_of_the_elements(values: list[tuple[str, str]]) 
     ("xml", "said"),
     [
         (b"<DIDL/>", "'DIDL', without a namespace; a known format has it in 'urn:mpeg:mpeg21"),
+        (
+            b'<rioxx xmlns="urn:elm" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Sea'
+            b"</dc:title></rioxx>",
+            "'rioxx', whose envelope 'urn:elm' is not known; its elements are Dublin Core",
+        ),
+        (
+            b'<DDM xmlns="urn:elm" xmlns:t="http://purl.org/dc/terms/"><profile><t:title>Sea'
+            b"</t:title></profile></DDM>",
+            "'DDM', whose envelope 'urn:elm' is not known; its elements are Dublin Core",
+        ),
+        (b"<recipe><title>Soup</title></recipe>", "'recipe'."),
         (b"<resource/>", "'resource', without a namespace; a known format has it in 'http://data"),
         (
             b'<mods xmlns="urn:elm"/>',

@@ -265,7 +265,7 @@ HOME = "https://repository.example.org/"
     [
         ("I18", (PAGE, PDF), PAGE, PAGE, [], [PDF]),
         ("I18", (DOI, PDF), DOI, PDF, [], []),
-        ("I18", (HOME, PDF), MINTED, PDF, [], []),  # a home page leads to no work
+        ("I18", (HOME, PDF), MINTED, HOME, [], [PDF]),
         ("I18", (PDF, DOI, PAGE), DOI, PAGE, [PAGE], [PDF]),
         ("I18", (f"{PDF}?sequence=1", PAGE), PAGE, PAGE, [], [f"{PDF}?sequence=1"]),
         ("I19", (PAGE, f"{PAGE}/b"), PAGE, PAGE, [f"{PAGE}/b"], []),

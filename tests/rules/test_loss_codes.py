@@ -132,6 +132,7 @@ CASES: dict[str, bytes] = {
     "steering-attributes": mods('<genre authority="local">report</genre>'),
     "unknown-attribute": qdc('<dc:title colour="blue">Tides</dc:title>'),
     "rights-page": dc(("rights", "https://a.example.org/terms-of-use")),
+    "not-to-be-shared": mods('<note displayLabel="admin only">Shelf 3</note>'),
     "placeholder-identifier": dc(("identifier", "http://localhost/1")),
     "openaire-as-datacite": record(
         b'<resource xmlns="http://namespace.openaire.eu/schema/oaire/"'

@@ -63,7 +63,6 @@ def told(result: CrosswalkResult, *codes: str) -> list[str]:
                        {"@type": "Organization", "name": "Sea Press"}]),
         ("<originInfo><edition>2nd</edition></originInfo>", "version", "2nd"),
         ("<originInfo><dateIssued>1870-06</dateIssued></originInfo>", "datePublished", "1870-06"),
-        ("<part><date>1870</date></part>", "datePublished", "1870"),
         ("<subject><topic>tides</topic></subject>", "keywords", "tides"),
     ],
 )  # fmt: skip

@@ -7,6 +7,7 @@ import pytest
 from lxml import etree
 
 from oaicdif.cdif.core_terms import type_term
+from oaicdif.formats.datacite import read_datacite
 from oaicdif.formats.dublin_core.dc_values import read_with_repairs
 from tests.rules.mapped import crosswalked
 
@@ -131,3 +132,129 @@ def test_relators_of_marc_are_agents() -> None:
         ("dc:publisher", "Ash Press"),
     ]
     assert ("{https://example.org/names/}hst", "Yew, Eva") in found
+
+
+@pytest.mark.parametrize("text", ["oclc:70142323", "(OCoLC)70142323", "issn-l:1234-5679"])
+def test_entry_of_a_catalogue_is_no_way_to_the_work(text: str) -> None:
+    found = crosswalked(TITLE, ("dc:identifier", text))
+    assert "url" not in found.work
+    assert "no-access-url" in found.codes
+
+
+@pytest.mark.parametrize("text", ["arXiv:0706.0001", "PMID: 19439421", "pmcid:PMC5574022"])
+def test_page_of_an_archive_is_a_way_to_the_work(text: str) -> None:
+    assert crosswalked(TITLE, ("dc:identifier", text)).work["url"].startswith("https://")
+
+
+@pytest.mark.parametrize("text", ["issn-l:idIssn-l", "issnl:12345"])
+def test_number_of_no_form_has_no_address(text: str) -> None:
+    (found,) = crosswalked(TITLE, ("dc:identifier", text)).work["identifier"]
+    assert "url" not in found
+
+
+@pytest.mark.parametrize("label", ["urnnbn:", "nbn: ", "URN-NBN:", "urn:", "url:"])
+def test_label_before_a_national_name(label: str) -> None:
+    found = crosswalked(TITLE, ("dc:identifier", f"{label}urn:nbn:cz:nk-0051lj"))
+    assert found.work["@id"] == "urn:nbn:cz:nk-0051lj"
+
+
+@pytest.mark.parametrize("home", ["http://www.elm.example.org/", "https://elm.example.org"])
+@pytest.mark.parametrize("kind", ["Website", "Periodical", "Dataset"])
+def test_home_page_leads_to_the_work_and_is_not_its_name(home: str, kind: str) -> None:
+    found = crosswalked(TITLE, ("dc:type", kind), ("dc:identifier", home))
+    assert found.work["url"] == home
+    assert found.work["@id"] != home
+    assert "placeholder-identifier" in found.codes
+
+
+@pytest.mark.parametrize("text", ["Elm, Ada (1725067)", "Ada Elm (1246804)"])
+def test_number_behind_a_name_is_an_identifier(text: str) -> None:
+    name, _, number = text.partition(" (")
+    (creator,) = crosswalked(TITLE, ("dc:creator", text)).work["creator"]
+    assert (creator["@type"], creator["name"]) == ("Person", name)
+    assert creator["identifier"] == number.rstrip(")")
+
+
+@pytest.mark.parametrize("text", ["Elm, Ada (1920)", "Elm Unit (12)"])
+def test_short_number_behind_a_name_stays(text: str) -> None:
+    (creator,) = crosswalked(TITLE, ("dc:creator", text)).work["creator"]
+    assert creator["name"] == text
+
+
+@pytest.mark.parametrize("text", ["Ubald <Elmland, Bischof>", "Karl, I. <Elmland, Herzog>"])
+def test_comma_in_angle_brackets_parts_no_name(text: str) -> None:
+    (creator,) = crosswalked(TITLE, ("dc:creator", text)).work["creator"]
+    assert creator["name"] == text
+    assert "Elmland" not in str(creator.get("familyName", ""))
+
+
+@pytest.mark.parametrize("text", ["16XX", "17XX", "[18XX]"])
+def test_century_with_unknown_figures_is_kept_in_words(text: str) -> None:
+    found = crosswalked(TITLE, ("dc:date", text)).work
+    assert "datePublished" not in found
+    assert found["description"] == f"Date: {text}"
+
+
+@pytest.mark.parametrize("ending", ["", ".html", ".json", ".jsonld"])
+def test_licence_of_the_spdx_list_has_one_address(ending: str) -> None:
+    address = f"https://spdx.org/licenses/MIT{ending}"
+    assert crosswalked(TITLE, ("dc:rights", address)).work["license"] == [
+        "https://spdx.org/licenses/MIT"
+    ]
+
+
+@pytest.mark.parametrize("text", ["s.t.n.", "[s.t.n.]", "[S.l.", "bez nakladatele"])
+def test_word_for_nobody_in_other_languages(text: str) -> None:
+    found = crosswalked(TITLE, ("dc:publisher", text))
+    assert "publisher" not in found.work
+    assert "nil-value" in found.codes
+
+
+def test_contributor_under_the_name_of_a_creator() -> None:
+    element = etree.fromstring(
+        '<resource xmlns="http://datacite.org/schema/kernel-4"><contributors>'
+        '<contributor contributorType="Editor"><creatorName>Elm, Ada</creatorName></contributor>'
+        '<contributor contributorType="Editor"><givenName>Jan</givenName>'
+        "<familyName>Oak</familyName></contributor></contributors></resource>"
+    )
+    found = [text for name, text, _, _ in read_datacite(element) if name.endswith("contributor")]
+    assert found == [
+        "name=Elm, Ada; role=Editor",
+        "name=Oak, Jan; family=Oak; given=Jan; role=Editor",
+    ]
+
+
+def test_date_of_openaire_stands_in_the_resource_itself() -> None:
+    element = etree.fromstring(
+        '<resource xmlns="http://namespace.openaire.eu/schema/oaire/"'
+        ' xmlns:datacite="http://datacite.org/schema/kernel-4">'
+        '<datacite:date dateType="Issued">2023-10-01</datacite:date></resource>'
+    )
+    assert ("datacite:date.Issued", "2023-10-01") in [
+        (name, text) for name, text, _, _ in read_datacite(element)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("PMID:19439421", "https://pubmed.ncbi.nlm.nih.gov/19439421"),
+        ("arXiv:0706.0001", "https://arxiv.org/abs/0706.0001"),
+        ("Elm 5", None),
+    ],
+)
+def test_related_number_leads_to_its_archive(text: str, address: str | None) -> None:
+    value = ("datacite:relatedIdentifier", f"relation=Cites; identifier={text}", "", "Cites")
+    found = crosswalked(("datacite:title", "Tides"), value, name="datacite-to-cdif")
+    (link,) = found.work["relatedLink"]
+    assert link["target"].get("url") == address
+
+
+@pytest.mark.parametrize("text", ["Dissertation (Ph.D.)", "Thesis (M.A.)", "THESIS (MSc)"])
+def test_degree_behind_a_thesis(text: str) -> None:
+    assert crosswalked(TITLE, ("dc:type", text)).work["@type"] == "Thesis"
+
+
+@pytest.mark.parametrize("text", ["PREPRINTS", "research-article", "review-article"])
+def test_words_of_other_systems_for_articles(text: str) -> None:
+    assert crosswalked(TITLE, ("dc:type", text)).work["@type"] == "ScholarlyArticle"

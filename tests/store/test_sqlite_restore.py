@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 from contextlib import closing
@@ -11,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from oaicdif.errors import StoreCorrupt, StoreExchanged, StoreLocked, UsageError
+from oaicdif.errors import StoreCorrupt, StoreExchanged, StoreLocked, StoreUnwritable, UsageError
 from oaicdif.store import open_store, restore_store
+from oaicdif.store.drivers.sqlite_restore import restore_file
 from tests.store.faulty_disks import write_zeros
 from tests.store.filling import NOON, Clock, draft_all, harvest, publish_all, record
 from tests.store.test_exchanged import make, texts
@@ -163,6 +165,20 @@ def test_of_a_store_whose_beginning_is_lost_the_way_back_is_told(path: Path, cop
     assert "oaicdif store restore" in (refused.value.hint or "")
     restore_store(path, copy)
     assert shown(path) == OLD
+
+
+def test_a_disk_without_links_is_told_and_nothing_changes(path: Path, copy: Path) -> None:
+    """As FAT and some network drives are."""
+    leave_log(path, "new")
+
+    def no_link(_file: str, _name: str) -> None:
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
+
+    with pytest.raises(StoreUnwritable, match="knows no hard links") as told:
+        restore_file(path, copy, force=False, link=no_link)
+    assert "another folder" in str(told.value.hint)
+    assert shown(path) == NEW
+    assert not [*path.parent.glob("*.replaced*"), *path.parent.glob("*.restoring*")]
 
 
 def test_a_damaged_store_is_replaced(path: Path, copy: Path) -> None:

@@ -29,19 +29,40 @@ def read_dates(name: str, dates: list[Element], *, of_copy: bool = False) -> Ite
         both = ends["start"] if end == ends["start"] else f"{ends['start']}/{end or '..'}"
         yield value_of(main, both)
     singles = [each for each in dates if not each.get("point") and text_of(each)]
+    singles = _with_their_doubt(singles)
     singles.sort(
         key=lambda each: (
             _FILLED.search(text_of(each)) is not None and bool(each.get("encoding")),
             each.get("keyDate") != "yes",
             not each.get("encoding"),
+            bool(each.get("qualifier")),
         )
     )
+    said = set()
     for at, each in enumerate(singles):
+        if text_of(each) in said:
+            continue
+        said.add(text_of(each))
         other = at > 0 or "start" in ends
         label = f"mods:{name}.other" if other else main
         yield value_of(
             label, _qualified(each), scheme=type_of(each) or str(each.get("calendar") or "")
         )
+
+
+def _with_their_doubt(dates: list[Element]) -> list[Element]:
+    """The dates without those codes of a year of which another one says the same with a doubt:
+    "1851" beside "[1851?]". The code has no room for it. Source: MARC 21, 008 and 264 $c."""
+    doubted = {found[1] for each in dates if (found := _DOUBTED.fullmatch(text_of(each)))}
+    if not doubted:
+        return dates
+    return [each for each in dates if not (each.get("encoding") and text_of(each) in doubted)]
+
+
+_DOUBTED: Final = re.compile(
+    r"\W*(?:(?:ca?\.?|circa|approximately|about|probably|um|vers) ?(?=\d)|(?=\d{4}\?))(\d{4})\W*",
+    re.IGNORECASE,
+)
 
 
 def _qualified(date: Element) -> str:

@@ -51,8 +51,8 @@ def value_of(name: str, text: str, language: str = "", scheme: str = "") -> Valu
 
 
 def href(element: Element) -> str:
-    """Its xlink:href, else empty."""
-    return str(element.get(_XLINK) or "").strip()
+    """Its xlink:href, also where it stands without its namespace; else empty."""
+    return str(element.get(_XLINK) or element.get("href") or "").strip()
 
 
 def type_of(element: Element) -> str:
@@ -98,29 +98,61 @@ def name_parts(element: Element, known: Iterable[str]) -> Iterator[tuple[str, st
     for part in children(element, "namePart"):
         if text := text_of(part):
             by_type.setdefault(type_of(part), []).append(text)
-    family, given = (" ".join(by_type.get(key, ())) for key in ("family", "given"))
-    whole, *further = _glued(by_type.get("", ()), type_of(element)) or [""]
-    whole = whole or text_of(first(element, "displayForm"))
-    if not by_type and not whole:
-        whole = "" if len(element) else text_of(element)
-    yield "name", whole.strip(" ,") or ", ".join(filter(None, (family, given)))
-    if not whole:
-        yield "family", family
-        yield "given", given
-    for text in further:
-        yield "namePart", text.strip(" ,")
-    yield "suffix", " ".join(by_type.get("termsOfAddress", ()))
+    yield from _names(element, by_type)
+    for text in by_type.get("termsOfAddress", ()):
+        yield "termsOfAddress", text
     yield "years", " ".join(by_type.get("date", ()))
     yield "type", type_of(element)
-    for each in children(element, "nameIdentifier"):
-        yield "identifier", _labelled_id(type_of(each), text_of(each))
-    for text in known:
+    for text in dict.fromkeys(_identifiers(element, known)):
         yield "identifier", text
-    yield "identifier", str(element.get("valueURI") or "")
     for each in children(element, "affiliation"):
         yield "affiliation", text_of(each)
     for text in by_type.get("affiliation", ()):
         yield "affiliation", text
+
+
+def _names(element: Element, by_type: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:
+    """The name, its family and given name, and what stands beside them.
+
+    A family name whose type is stated goes before what has no type: that may be anything, such
+    as a login. It is the name only where it says the same, or goes on from the family name.
+    """
+    family, given = (" ".join(by_type.get(key, ())) for key in ("family", "given"))
+    untyped = [*filter(None, _glued(by_type.get("", ()), type_of(element)))]
+    shown = text_of(first(element, "displayForm"))
+    if not by_type and not shown:
+        shown = "" if len(element) else text_of(element)
+    whole, further = untyped[0] if untyped else shown, [("namePart", e) for e in untyped[1:]]
+    if family and whole and not _is_same_name(whole, family, given):
+        further = [("namePart.untyped", e) for e in untyped] or [("displayForm", shown)]
+        whole = ""
+    yield "name", whole.strip(" ,") or ", ".join(filter(None, (family, given)))
+    if not whole or _words(f"{family} {given}") <= _words(whole):
+        yield "family", family
+        yield "given", given
+    yield from ((kind, text.strip(" ,")) for kind, text in further)
+
+
+def _is_same_name(whole: str, family: str, given: str) -> bool:
+    """Whether a whole name has no other words than the family and given name, or begins with the
+    family name and a comma, as authority files write it."""
+    inverted = whole.casefold().startswith(f"{family},".casefold())
+    return inverted or _words(whole) == _words(f"{family} {given}")
+
+
+def _words(text: str) -> set[str]:
+    return set(_WORD.findall(text.casefold()))
+
+
+_WORD: Final = re.compile(r"\w+")
+
+
+def _identifiers(element: Element, known: Iterable[str]) -> Iterator[str]:
+    """What identifies who has the name, as its elements, the extension and its attribute say."""
+    for each in children(element, "nameIdentifier"):
+        yield _labelled_id(type_of(each), text_of(each))
+    yield from known
+    yield str(element.get("valueURI") or "").strip()
 
 
 def _glued(parts: Sequence[str], kind: str) -> list[str]:
@@ -197,13 +229,28 @@ _LABELLED: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
+_JOINS: Final = (
+    "'",
+    "\u2019",
+    "-",
+    "[",
+    "(",
+    "\u00ab",
+    "\u201e",
+    "\u201c",
+    '"',
+    "\u00bf",
+    "\u00a1",
+)
+
+
 def title_of(element: Element | None) -> str:
     """Article, title, subtitle behind a colon (DRIVER 1.3.1), part behind a full stop."""
     if element is None:
         return ""
     parts = {name: text_of(first(element, name)) for name in ("nonSort", "title", "subTitle")}
     start = parts["nonSort"]
-    glue = "" if start.endswith(("'", "’", "-")) or not start else " "
+    glue = "" if start.endswith(_JOINS) or not start else " "
     title = f"{start}{glue}{parts['title']}".strip()
     if parts["subTitle"]:
         title = f"{title.rstrip(' :')}: {parts['subTitle']}" if title else parts["subTitle"]

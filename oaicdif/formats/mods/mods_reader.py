@@ -15,10 +15,10 @@ from typing import Final
 
 from ...xmldoc import Element, local_name
 from ..attributes import gathered
-from ..licence_names import names_own_licence
 from ..parts import write_parts
 from ..unread import unread
 from ..value import Value
+from .mods_conditions import read_condition
 from .mods_dates import read_dates
 from .mods_elements import (
     children,
@@ -36,13 +36,11 @@ from .mods_elements import (
 )
 from .mods_extension import read_extension
 from .mods_locations import read_addresses
-from .mods_related import PART_OF_ROLE, issue_parts, read_related
+from .mods_parts import issue_parts, part_of_host
+from .mods_related import PART_OF_ROLE, read_related
 from .mods_subjects import read_classification, read_subject
 
 _CODE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
-_ON_ACCESS: Final = re.compile(
-    r"restrictions? ?on ?access|access(?: ?restrictions?)?\Z", re.IGNORECASE
-)
 # Of which part of the work a language is, when that is not the work: MODS, attribute objectPart.
 _OF_A_PART: Final = re.compile(
     r"(?:.*\b)?(?:summar(?:y|ies)|abstract|(?:table of )?contents|accompanying|libretto|subtitles?|"
@@ -88,13 +86,18 @@ def _other_record(mods: Element) -> Iterator[Value]:
 def _read(mods: Element) -> list[Value]:
     known = identifiers_by_name(mods)
     values: list[Value] = []
-    locations = list(children(mods, "location"))
+    locations = [each for each in children(mods, "location") if not is_hidden(each)]
+    host, within = part_of_host(mods)
     for child in mods:
-        name = local(child)
+        name = local(child) if child is not within else ""
         if locations and child is locations[0]:
             values += read_addresses(locations, mods)
-        if name == "name":
+        if name and is_hidden(child):
+            values.append(value_of("mods:hidden", text_of(child), language(child)))
+        elif name == "name":
             values += read_name(child, known.get(str(child.get("ID") or ""), ()))
+        elif child is host:
+            values += read_related(child, within)
         elif name in _READERS:
             values += _READERS[name](child)
         elif name:
@@ -105,13 +108,35 @@ def _read(mods: Element) -> list[Value]:
 
 def _said_by_codes(mods: Element) -> Iterator[str]:
     """The roles that parts of a related item are named after, and the terms beside them; names and
-    roles whose punctuation is left away."""
+    roles whose punctuation is left away; articles before titles, which are too short to be looked
+    for."""
     for each in mods.iter("*"):
         if local(each) in ("namepart", "roleterm") and text_of(each).endswith(_PUNCTUATION):
             yield text_of(each)
+        elif local(each) == "titleinfo" and first(each, "nonSort") is not None:
+            yield from map(text_of, children(each, "nonSort", "title"))
         elif local(each) == "role":
             terms = list(children(each, "roleTerm"))
             yield from (text_of(t) for t in terms if text_of(t).casefold() in PART_OF_ROLE)
+
+
+def is_hidden(element: Element) -> bool:
+    """Whether an element says that it is not for the public. Sources: MODS, shareable="no"; labels
+    and kinds of notes as cataloguing systems write them."""
+    if element.get("shareable") == "no":
+        return True
+    said = (str(element.get(key) or "") for key in ("displayLabel", "type"))
+    return local(element) in _TEXTS and any(_HIDDEN.fullmatch(each) for each in said)
+
+
+_TEXTS: Final = frozenset(["note", "abstract", "tableofcontents"])
+_HIDDEN: Final = re.compile(
+    r"(?:admin(?:istrative|istrator)?s?|internal|staff|private|confidential|non-?public"
+    r"|cataloguers?'?s?)"
+    r"(?:[ -](?:use|only|use only|notes?|comments?|information))*"
+    r"|(?:not for|do not) (?:public )?display",
+    re.IGNORECASE,
+)
 
 
 def _leaves(element: Element) -> Iterator[Value]:
@@ -142,8 +167,8 @@ def _origin_info(element: Element) -> Iterator[Value]:
     for child in element:
         name = local(child)
         if name == "place":
-            text = next((t for t in children(child, "placeTerm") if type_of(t) != "code"), None)
-            yield value_of("mods:place", text_of(text), language(text))
+            for term in children(child, "placeTerm"):
+                yield value_of("mods:place", text_of(term), language(term))
         elif name == "publisher" and (copied or event == _MAKING):
             yield value_of("mods:publisher.copy", text_of(child), language(child))
         elif name and name not in {each.casefold() for each in _RANGED}:
@@ -210,23 +235,6 @@ def _location(element: Element) -> Iterator[Value]:
 # ---- subjects, rights, identifiers, relations -------------------------------------------
 
 
-def _access_condition(element: Element) -> Iterator[Value]:
-    """A statement may stand in the text, in an address, or in the type itself. What is said of
-    access has a name of its own: it is no licence. Source: MODS, accessCondition@type."""
-    kind = type_of(element)
-    name = "mods:accessCondition"
-    if ":" in kind:
-        yield value_of(name, kind)
-        kind = ""
-    if _ON_ACCESS.match(kind):
-        name += ".access"
-    words = text_of(element)
-    on_use = name == "mods:accessCondition"
-    called = ".licence" if on_use and names_own_licence(words) else ""
-    yield value_of(name + called, href(element))
-    yield value_of(name, words, language(element), kind)
-
-
 def _identifier(element: Element) -> Iterator[Value]:
     kind = type_of(element)
     name = "mods:identifier.invalid" if element.get("invalid") == "yes" else "mods:identifier"
@@ -254,7 +262,7 @@ _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "location": _location,
     "subject": read_subject,
     "classification": read_classification,
-    "accesscondition": _access_condition,
+    "accesscondition": read_condition,
     "identifier": _identifier,
     "relateditem": read_related,
     "recordinfo": _record_info,

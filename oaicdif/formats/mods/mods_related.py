@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -23,6 +24,7 @@ from .mods_elements import (
     with_label,
 )
 from .mods_locations import about, is_about, primary_first
+from .mods_parts import issue_parts
 
 # Roles of a host's names that its parts tell apart.
 PART_OF_ROLE: Final[Mapping[str, str]] = {
@@ -41,11 +43,12 @@ _WHOLES: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def read_related(element: Element) -> Iterator[Value]:
+def read_related(element: Element, within: Element | None = None) -> Iterator[Value]:
     """The values of a relatedItem, the whole of it first: a host or series, or any other work with
-    its kind of relation as a part."""
+    its kind of relation as a part. `within` is a `part` of the record that says where in its host
+    it stands."""
     kind = type_of(element)
-    parts = _related_parts(element)
+    parts = _related_parts(element, within)
     if kind and parts and kind not in _WHOLES:
         parts = [*parts, ("relation", _RELATIONS.get(kind, kind))]
     yield value_of(_WHOLES.get(kind, "mods:relatedItem"), write_parts(parts), scheme=kind)
@@ -65,15 +68,31 @@ def _pages_about(element: Element) -> list[Element]:
     return found if found and (named or len(found) < len(_urls(element))) else []
 
 
-def _related_parts(element: Element) -> list[tuple[str, str]]:
+def _related_parts(element: Element, within: Element | None) -> list[tuple[str, str]]:
     """A related item part by part; what stands in no part of its own comes last, by element."""
-    parts = [part for part in _known_parts(element) if part[1]]
+    parts = [part for part in _known_parts(element, within) if part[1]]
+    if type_of(element) in _WHOLES and not _NAMES.intersection(name for name, _ in parts):
+        parts += [("identifier", text) for text in _record_identifiers(element)]
     return [*parts, *_other_parts(element, parts)]
 
 
-def _known_parts(element: Element) -> Iterator[tuple[str, str]]:
-    for at, info in enumerate(children(element, "titleInfo")):
-        yield "alternative" if at or type_of(info) else "title", title_of(info)
+# Parts by which a host can be found.
+_NAMES: Final = frozenset({"title", "alternative", "identifier"})
+
+
+def _record_identifiers(element: Element) -> Iterator[str]:
+    """The identifiers of the record of a host: where it says nothing else, they lead to it."""
+    for info in children(element, "recordInfo"):
+        yield from filter(None, map(text_of, children(info, "recordIdentifier")))
+
+
+def _known_parts(element: Element, within: Element | None) -> Iterator[tuple[str, str]]:
+    infos = list(children(element, "titleInfo"))
+    name = next((each for each in infos if not type_of(each)), infos[0] if infos else None)
+    for info in infos:
+        text = title_of(info)
+        named = "identifier" if _ADDRESS.fullmatch(text) else "title"
+        yield named if info is name else "alternative", text
     if not len(element):
         yield "title", text_of(element)
     for each in children(element, "identifier"):
@@ -81,13 +100,16 @@ def _known_parts(element: Element) -> Iterator[tuple[str, str]]:
     pages = _pages_about(element)
     yield from (("identifier", text_of(url)) for url in _urls(element) if url not in pages)
     yield "identifier", href(element)
-    part = first(element, "part")
+    part = first(element, "part") if within is None else within
     yield from issue_parts(part)
     origins = list(children(element, "originInfo"))
     for origin in origins:
         yield from (("publisher", text_of(each)) for each in children(origin, "publisher"))
         yield from (("edition", text_of(each)) for each in children(origin, "edition"))
-    yield "date", _first_date(origins) or text_of(first(part, "date"))
+    date = _first_date(origins)
+    yield "date", date
+    yield "dateOfPart", "" if date else text_of(first(part, "date"))
+    yield from _serial(element, origins)
     for each in children(element, "name"):
         yield (
             PART_OF_ROLE.get(next(roles_of(each), "").casefold(), "contributor"),
@@ -97,6 +119,21 @@ def _known_parts(element: Element) -> Iterator[tuple[str, str]]:
         yield "abstract", text_of(each)
     for subject in children(element, "subject"):
         yield from (("keyword", text_of(each)) for each in children(subject, "topic"))
+
+
+def _serial(element: Element, origins: list[Element]) -> Iterator[tuple[str, str]]:
+    """The word that makes a related item a periodical, if there is one."""
+    words = [text_of(each) for origin in origins for each in children(origin, "issuance")]
+    words += [text_of(each) for each in children(element, "genre")]
+    found = next((each for each in words if each.casefold() in _SERIALS), "")
+    yield "serial", found
+
+
+_ADDRESS: Final = re.compile(r"https?://\S+")
+_SERIALS: Final = frozenset(
+    ["continuing", "serial", "academic journal", "journal", "periodical", "newspaper", "magazine",
+     "zeitschrift", "zeitung"]
+)  # fmt: skip
 
 
 def _first_date(origins: list[Element]) -> str:
@@ -132,13 +169,3 @@ def _below(element: Element, within: str = "") -> Iterator[tuple[Element, str]]:
         at = within or (local_name(child) if local(child) in _OF_ANOTHER else "")
         yield child, at
         yield from _below(child, at)
-
-
-def issue_parts(part: Element | None) -> Iterator[tuple[str, str]]:
-    """Volume, issue and pages of a `part`, as (kind, text)."""
-    for detail in children(part, "detail"):
-        if type_of(detail) in ("volume", "issue", "articleNumber"):
-            yield type_of(detail), text_of(first(detail, "number")) or text_of(detail)
-    for extent in children(part, "extent"):
-        yield "start", text_of(first(extent, "start"))
-        yield "end", text_of(first(extent, "end"))

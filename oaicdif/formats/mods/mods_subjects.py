@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Final
 
 from ...xmldoc import Element
 from ..parts import write_parts
@@ -12,7 +13,7 @@ from .mods_elements import children, language, local, name_of_agent, text_of, ti
 
 def read_subject(element: Element) -> Iterator[Value]:
     """Keywords one by one; the parts of a heading of an authority joined by its dashes."""
-    authority, iri = str(element.get("authority") or ""), str(element.get("valueURI") or "")
+    authority, iri = _list_of(element)
     words: list[tuple[str, str]] = []
     ends = {each.get("point"): text_of(each) for each in children(element, "temporal")}
     for child in element:
@@ -43,6 +44,16 @@ def read_subject(element: Element) -> Iterator[Value]:
             yield _topic(text, authority, iri, language(element))
 
 
+def _list_of(subject: Element) -> tuple[str, str]:
+    """The list that a heading is from and its address there; those of its only part, too."""
+    parts = [subject, *subject] if len(subject) == 1 else [subject]
+    authority, iri = (
+        next((str(each.get(key)) for each in parts if each.get(key)), "")
+        for key in ("authority", "valueURI")
+    )
+    return authority, iri
+
+
 def _period(child: Element, ends: Mapping[str | None, str]) -> str:
     """A text; of two ends of one period the first one says both. Source: MODS, temporal@point."""
     if not {"start", "end"} <= ends.keys() or child.get("point") not in ("start", "end"):
@@ -50,8 +61,11 @@ def _period(child: Element, ends: Mapping[str | None, str]) -> str:
     return f"{ends['start']}/{ends['end']}" if child.get("point") == "start" else ""
 
 
+_NO_LISTS: Final = frozenset(["", "local", "keyword", "keywords", "none", "free", "uncontrolled"])
+
+
 def _topic(text: str, authority: str, iri: str, language: str) -> Value:
-    if not iri:
+    if not iri and authority.casefold() in _NO_LISTS:
         return value_of("mods:subject", text, language, authority)
     parts = write_parts([("name", text), ("iri", iri), ("set", authority)])
     return value_of("mods:subject.term", parts, language)

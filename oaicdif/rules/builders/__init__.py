@@ -29,7 +29,13 @@ _MODULES: Final = (
     link_builders,
     place_builders,
 )
-_WITH_VOCABULARIES: Final = (identifier_builders, agent_builders, term_builders, link_builders)
+_WITH_VOCABULARIES: Final = (
+    text_builders,
+    identifier_builders,
+    agent_builders,
+    term_builders,
+    link_builders,
+)
 _BOUND: Final = (
     date_builders.BOUND | link_builders.BOUND
 )  # what they build depends on more than their value

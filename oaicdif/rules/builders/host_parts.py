@@ -22,7 +22,7 @@ _AGENTS: Final = ("author", "editor", "contributor")
 # Parts whose meaning is read, so that their text need not stand in what was built.
 READ: Final = frozenset(
     ["type", "role", "relation", "mimeType", "accessRights", "available", "modified", "version",
-     "funderIdentifierType", "identifierType", "set", "alternateOf"]
+     "funderIdentifierType", "identifierType", "set", "alternateOf", "serial"]
 )  # fmt: skip
 _ROLES: Final = frozenset(["role", "roleTerm"])
 # Roles that the property says under which somebody stands.
@@ -41,7 +41,7 @@ def describe_host(found: Json, m: Parts, organisations: Vocabulary, out: Output,
     _put(found, "publisher", _agents(m.get("publisher", ()), "corporate", organisations, out, i))
     _put(found, "alternateName", list(m.get("alternative", ())))
     reading = read_date(one(m, "date"))
-    if reading and reading.kind in _DATED:
+    if reading and reading.kind in _DATED and found["@type"] != "Periodical":  # an issue's date
         found["datePublished"] = reading.start
     for part, name in (("abstract", "abstract"), ("edition", "version"), ("keyword", "keywords")):
         _put(found, name, list(m.get(part, ())))
@@ -74,7 +74,7 @@ def _host_date(vocabularies: Vocabularies) -> Build:
     months = {key: term.target for key, term in vocabularies["months"].terms.items()}
 
     def build(m: Parts, _text: str, _lang: str, _out: Output, _i: int) -> Reading | None:
-        reading = read_date(one(m, "date"), months)
+        reading = read_date(one(m, "date", "dateOfPart"), months)
         return reading if reading and reading.start and reading.kind in _HOST_DATED else None
 
     return build

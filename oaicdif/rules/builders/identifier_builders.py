@@ -150,6 +150,7 @@ _FORMS: Final = {
     "pubmed": re.compile(r"\d+", re.ASCII),
     "pmc": re.compile(r"(?:PMC)?\d+(?:\.\d+)?", re.ASCII | re.IGNORECASE),
     "oclc": re.compile(r"\d+", re.ASCII),
+    "issn": re.compile(r"\d{4}-?\d{3}[\dXx]", re.ASCII),
     "viaf": re.compile(r"\d+", re.ASCII),
     "arxiv": re.compile(
         r"(?:arxiv:)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z-]+)?/\d{7})(?:v\d+)?",

@@ -17,6 +17,8 @@ from ..values.agent_contacts import BAD_ORCID
 from ..values.funder_kinds import is_funding
 from ..values.further_name_parts import with_further_parts
 from ..values.life_years import years_of_life
+from ..values.personal_names import is_latin
+from ..values.terms_of_address import read_terms_of_address
 from ..values.workplaces import read_workplace
 from ..vocabulary import Vocabulary
 from ..words import Build, Vocabularies
@@ -112,8 +114,11 @@ def _add_names(value: Json, parts: Parts, issues: tuple[str, ...]) -> tuple[str,
     if stated:
         value |= {k: v for k, v in (("familyName", family), ("givenName", given)) if v}
         issues = tuple(each for each in issues if each != "name-not-inverted")
-    if suffix := one(parts, "suffix"):
-        value["honorificSuffix"] = suffix
+    shown = one(parts, "displayForm")
+    if shown and is_latin(shown) != is_latin(one(parts, "name")):
+        value["alternateName"] = shown  # the same name in another script
+    if terms := parts.get("termsOfAddress"):
+        value |= read_terms_of_address(terms)
     return issues
 
 
@@ -241,20 +246,6 @@ def _organisation(vocabularies: Vocabularies) -> Build:
     return build
 
 
-def _role(vocabularies: Vocabularies) -> Build:
-    organisations, relators = vocabularies["organisations"], vocabularies["relators"]
-
-    def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
-        agent = agent_of(m, organisations, out, i)
-        role = one(m, "role")
-        if agent is None or not role:
-            return agent
-        term = relators.find(role)
-        return {"@type": "Role", "roleName": term.target if term else role, "contributor": agent}
-
-    return build
-
-
 # ---- terms, files -----------------------------------------------------------------------
 
 
@@ -335,7 +326,6 @@ BUILDERS: Final[Mapping[str, tuple[str, Make, tuple[str, ...]]]] = {
                             _agent, ("organisations",)),
     "parts-organisation": ("an agent of its parts, an organisation unless they say otherwise",
                            _organisation, ("organisations",)),
-    "parts-role": ("an agent in its role", _role, ("organisations", "relators")),
     "parts-term": ("a DefinedTerm of its parts", lambda _v: _term, ()),
     "parts-file": ("a DataDownload of its parts", _file, ("formats", "access-rights")),
 }  # fmt: skip

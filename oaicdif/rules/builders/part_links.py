@@ -160,7 +160,8 @@ def _thing(m: Parts, schemes: Vocabulary) -> Json | None:
 def _thing_type(m: Parts, found: Json) -> str:
     if "isbn" in found:
         return "Book"
-    return "Periodical" if "issn" in found or one(m, "issue") else "CreativeWork"
+    periodical = "issn" in found or one(m, "issue") or one(m, "serial")
+    return "Periodical" if periodical else "CreativeWork"
 
 
 def _citation(m: Parts) -> str:
@@ -168,8 +169,10 @@ def _citation(m: Parts) -> str:
     pages = "-".join(dict.fromkeys(filter(None, (one(m, "start"), one(m, "end")))))
     rows = (
         ("", one(m, "title")), ("vol. ", one(m, "volume")), ("no. ", one(m, "issue")),
-        ("", one(m, "articleNumber")), ("pp. " if "-" in pages else "p. ", pages),
-        ("", one(m, "publisher")), ("", one(m, "date")),
+        ("", ", ".join(m.get("detailNumber", ())) if one(m, "title") else ""),
+        ("", one(m, "articleNumber")),
+        ("pp. " if "-" in pages else "p. ", pages),
+        ("", one(m, "publisher")), ("", one(m, "date", "dateOfPart")),
     )  # fmt: skip
     return ", ".join(f"{label}{text}" for label, text in rows if text)
 
@@ -193,10 +196,16 @@ def _related(vocabularies: Vocabularies) -> Build:
     return build
 
 
+def _entry(m: Parts, schemes: Vocabulary) -> str:
+    """The address that a labelled number has in its archive: "PMID:19439421", "arXiv:0706.0001"."""
+    labels = (read_labelled(text, schemes) for text in m.get("identifier", ()))
+    return next((url for each in labels if each and (url := labelled_value(each).get("url"))), "")
+
+
 def _target(m: Parts, schemes: Vocabulary, resolvers: Vocabulary) -> Json:
     """Name and address of a related item; without an address its identifier is the name."""
     found = [read_link(text, resolvers) for text in m.get("identifier", ())]
-    url = next((each.url for each in found if each and each.url), "")
+    url = next((each.url for each in found if each and each.url), "") or _entry(m, schemes)
     thing = _thing(m, schemes) or {}
     name = one(m, "title") or url or one(m, "identifier") or str(thing.get("name", ""))
     citation = _citation(m)

@@ -8,7 +8,7 @@ from ...formats.parts import read_parts
 from ..output import Output
 from ..steps import parcel_steps
 from ..words import Build, Vocabularies, Words
-from . import host_parts, part_agents, part_links
+from . import host_parts, part_agents, part_links, part_roles
 from .part_agents import Make
 
 _BOUND: Final = part_agents.BOUND | part_links.BOUND
@@ -17,8 +17,14 @@ _BOUND: Final = part_agents.BOUND | part_links.BOUND
 def add_to(words: Words) -> None:
     """Registers every word of this module."""
     words.recogniser("parts", "a value with parts: name=...; role=...")(lambda _v: read_parts)
+    words.recogniser(
+        "role-against-words",
+        "a role whose code and words differ: role=eng; roleTerm=Engraver",
+        "relators",
+    )(part_roles.role_against_words)
     for name, (help, make, needs) in {
         **part_agents.BUILDERS,
+        **part_roles.BUILDERS,
         **part_links.BUILDERS,
         **host_parts.BUILDERS,
     }.items():

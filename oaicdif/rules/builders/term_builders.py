@@ -116,7 +116,14 @@ def _licence_address(m: LicenceAddress, _t: str, _lang: str, out: Output, i: int
     """The address as it stands; that its own words call it a licence is a judgement."""
     if m.judged:
         out.judge(Judged("licence", "the word for a licence in its address"), i)
-    return m.url
+    listed = _ON_SPDX.match(m.url)  # the list has each licence as a page and as data, too
+    return f"{SPDX}{listed[1]}" if listed else m.url
+
+
+_ON_SPDX: Final = re.compile(
+    r"https?://(?:www\.)?spdx\.org/licenses/([\w.+-]+?)(?:\.(?:html?|json|jsonld|rdf|txt|xml))?\Z",
+    re.IGNORECASE,
+)
 
 
 def _spdx_of(vocabularies: Vocabularies) -> Build:

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ..output import Output
 from ..values import identifiers
 from ..values.anchors import Anchor
 from ..values.clean_text import plain_text
-from ..vocabulary import Term
-from ..words import Build
+from ..vocabulary import EMPTY, Term
+from ..words import Build, Vocabularies
 
 Json = dict[str, Any]
 TITLE_CHARS: Final = 250  # the draft: "preferably <250 characters"
@@ -52,16 +52,26 @@ def _keyword(m: Any, text: str, lang: str, out: Output, i: int) -> str | None:
     return plain.strip(" ;") or None if plain else None
 
 
-def _title(m: Any, text: str, lang: str, out: Output, i: int) -> Any:
-    """A title of a known language carries it; the step that makes it the name takes it off."""
-    plain = _plain(m, text, "", out, i)
-    if plain is None:
-        return None
-    if len(plain) > TITLE_CHARS:
-        out.report("title-long", i, f"{len(plain)} characters")
-    if lang and _TAG.match(lang):
-        return {"@value": plain, "@language": lang}
-    return plain
+def _title(vocabularies: Vocabularies) -> Build:
+    """A title of a known language carries it; the step that makes it the name takes it off. Of
+    several codes of a language BCP 47 wants the shortest: "ru" for "rus"."""
+    known = vocabularies.get("languages", EMPTY)
+
+    def build(m: Any, text: str, lang: str, out: Output, i: int) -> Any:
+        plain = _plain(m, text, "", out, i)
+        if plain is None:
+            return None
+        if len(plain) > TITLE_CHARS:
+            out.report("title-long", i, f"{len(plain)} characters")
+        if lang and _TAG.match(lang):
+            term = known.find(lang) if len(lang) == _LONG_CODE else None
+            return {"@value": plain, "@language": term.target if term else lang}
+        return plain
+
+    return build
+
+
+_LONG_CODE: Final = len("rus")
 
 
 # What JSON-LD takes as @language (BCP 47, well-formed).
@@ -81,6 +91,9 @@ def _byte_size(m: str, _text: str, _lang: str, _out: Output, _i: int) -> str:
     return f"{m} bytes"
 
 
+MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, ...]]]] = {
+    "title": ("the text without markup, its length noted over 250", _title, ()),
+}
 PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "text": ("the text itself", _text),
     "match": ("what the recogniser found", _match),
@@ -88,7 +101,6 @@ PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "plain-text": ("the text without markup", _plain),
     "anchor-text": ("the words of a link as HTML writes it, and its address", _anchor_text),
     "keyword": ("the text without markup and without semicolons at its ends", _keyword),
-    "title": ("the text without markup, its length noted over 250", _title),
     "audience": ("an Audience", _audience),
     "byte-size": ("a size as a text: 12 bytes", _byte_size),
     "policy": ("a policy by address or name", _policy),

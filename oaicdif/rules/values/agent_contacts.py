@@ -45,6 +45,8 @@ _MAIL_IN: Final = re.compile(
     r"[\s,;]*[(\[<]?\s*(?:e-?mail\s*:\s*|mailto:)?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)\s*[)\]>]?",
     re.IGNORECASE,
 )
+# "Elm, Ada (1725067)", as figshare writes: four digits may be a year.
+_NUMBER_BEHIND: Final = re.compile(r"(?<=[^\W\d_.])\.?\s+\((\d{5,12})\)\Z")
 # Registers in which an address is an agent's own.
 _REGISTERS: Final = re.compile(
     r"https?://(?:www\.)?(?:isni\.org/|viaf\.org/viaf/|ror\.org/0|d-nb\.info/gnd/|"
@@ -68,6 +70,9 @@ def take_contacts(text: str) -> tuple[str, Json, list[str]]:
         text = _take_orcid(text, extras, issues)
     if "://" in text and not issues:
         text = _take_url(text, extras)
+    if text[-1:] == ")" and (number := _NUMBER_BEHIND.search(text)):
+        extras["identifier"] = number[1]
+        text = text[: number.start()]
     if "@" in text:
         found = _MAIL_IN.search(text)
         if found:

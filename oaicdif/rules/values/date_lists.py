@@ -22,7 +22,7 @@ _IN_WORDS: Final = re.compile(
     rf"|.*{_YEAR}.*(?:{_LETTER}|{_YEAR})|.*{_LETTER}.*{_YEAR}"
     r"|.*[\u3040-\u9fff\uac00-\ud7af]"  # the year of an era
     r"|\W*[1-9]\d{0,3} ?(?:BCE?\b|B\.C\.|AD\b|CE\b)"
-    r"|\W*(?:1\d|20)(?:--|\?\?|__|uu|xx)\W*\Z)",  # a century
+    r"|\W*(?:1\d|20)(?:--|\?\?|__|uu|xx|XX)\W*\Z)",  # a century
     re.DOTALL,
 )
 _UNDATED: Final = re.compile(r",?\s*(?:and\s+)?undated\Z", re.IGNORECASE)

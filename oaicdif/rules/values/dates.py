@@ -10,15 +10,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
-from enum import Enum
 from typing import Final
 
 from dateutil import parser as _dateutil
 
 from .centuries import read_centuries
 from .clean_text import word_set
+from .date_readings import Kind as Kind
+from .date_readings import Reading as Reading
 from .day_ranges import first_and_last, names_one_day
 from .machine_days import read_program_day
 from .month_names import month_number
@@ -27,36 +27,6 @@ from .unknown_parts import known_part
 from .valid_days import NO_YEAR, is_day, is_time, is_year
 
 MAX_CHARS: Final = 120
-
-
-class Kind(Enum):
-    """How a text states a date."""
-
-    PLAIN = "plain"  # year, month or day, as W3CDTF
-    MOMENT = "moment"  # with a time of day
-    REFORMATTED = "reformatted"  # one date, written another way
-    RANGE = "range"  # from one date to another, one end may be open
-    APPROXIMATE = "approximate"  # about a year, or a decade
-    AMBIGUOUS = "ambiguous"  # two readings are possible
-    CENTURY = "century"  # too wide to be a date of publication
-
-    # By identity: an Enum hashes its name in Python, for every set and table it is looked up in.
-    __hash__ = object.__hash__
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """What a text says: `start` is one date; `end` differs from it in ranges, "" when open.
-
-    For MOMENT `start` is the day and `moment` date and time as W3CDTF. AMBIGUOUS has neither.
-    `about`: an end of a range is an estimate ("ca. 1500-1600").
-    """
-
-    kind: Kind
-    start: str = ""
-    end: str = ""
-    moment: str = ""
-    about: bool = field(default=False, kw_only=True)
 
 
 W3C: Final = re.compile(
@@ -352,6 +322,8 @@ def _range(text: str, months: Mapping[str, str] | None) -> Reading | None:
         return Reading(Kind.RANGE, start.start, "", about=about)
     if end.end[: len(start.start)] < start.start[: len(end.end)]:
         return None
+    if (start.start, start.end) == (end.start, end.end):  # "1643/1643": one date, written twice
+        return Reading(Kind.APPROXIMATE if about else Kind.REFORMATTED, start.start, start.end)
     return Reading(Kind.RANGE, start.start, end.end, about=about)
 
 

@@ -18,7 +18,7 @@ from ..output import Found, Output
 from ..result import Status
 from ..vocabulary import Vocabulary
 from ..words import Act, Action, Options, Vocabularies
-from ..work_identity import placeholder, why_nowhere
+from ..work_identity import HOME_PAGE, placeholder, why_nowhere
 from .identifiers import read_doi, read_handle
 
 Json = dict[str, Any]
@@ -121,9 +121,10 @@ def _download(url: str, mime: str) -> Json:
 
 
 def _without_placeholders(out: Output, pages: list[Found]) -> list[Found]:
-    """Pages that lead to the work or may do so. A home page or a host of nobody's outside world
-    does not: where nothing else is known it is kept as the text of an identifier."""
-    refused = {iri for iri, _ in out.slots[REFUSED] if placeholder(iri)}
+    """Pages that lead to the work or may do so: a home page is that of a site, a service or a
+    journal. The address of somebody else or of a private host does not: where nothing else is known
+    it is kept as the text of an identifier."""
+    refused = {iri for iri, _ in out.slots[REFUSED] if placeholder(iri) not in ("", HOME_PAGE)}
     if not all(url in refused for url, _ in pages):
         return pages  # `_place_pages` leaves them out
     for url, origin in pages:
@@ -199,11 +200,19 @@ def _fall_back(out: Output) -> None:
             out.set("work.url", value, origin, Status.DERIVED)
             return
     for value, origin in out.slots.get("work.identifier", []):
-        url = value.get("url", "") if isinstance(value, dict) else ""
+        if not isinstance(value, dict) or value.get("propertyID") in _OF_CATALOGUES:
+            continue
+        url = value.get("url", "")
         if url.startswith(("http://", "https://")):
             out.set("work.url", url, origin, Status.DERIVED)
             return
 
+
+_REGISTRY: Final = "https://registry.identifiers.org/registry/"
+# Numbers whose address is an entry of somebody's catalogue or register, and no way to the work.
+_OF_CATALOGUES: Final = frozenset(
+    ["oclc", "lccn", "dblp", *(f"{_REGISTRY}{each}" for each in ("issn", "isni", "viaf", "isbn"))]
+)
 
 ACTIONS: Final = (
     Action(

@@ -54,7 +54,7 @@ def split_identifiers(text: str) -> list[str]:
 _TWICE: Final = re.compile(
     r"(?:(urn|doi|hdl|handle|ark|isbn|issn|arxiv|pmid|oai)\s*:\s*(?=\1:)"
     r"|(?:handle|hdl)\s*:\s*(?=hdl:|https?://)|(?:doi|ark|ur[il]|purl)\s*:\s*(?=https?://)"
-    r"|ur[il]\s*:\s*(?=urn:|doi:|hdl:|ark:))",
+    r"|(?:ur[il]|urn-?nbn|nbn)\s*:\s*(?=urn:|doi:|hdl:|ark:))",
     re.IGNORECASE,
 )
 

@@ -140,7 +140,9 @@ def at_comma(name: str) -> tuple[str, str]:
     """What stands before and behind the first comma outside brackets; "" where there is none."""
     name = name.replace("\u060c", ",").replace("\uff0c", ", ")  # of Arabic, and of Chinese
     head, comma, tail = name.partition(",")
-    for opened, closed in _BRACKETS:  # "Citizens (Chattanooga, Tenn.)"
+    if _OPENED.isdisjoint(head):  # as of nearly all names
+        return (head.strip(), tail.strip(" ,;")) if comma else ("", "")
+    for opened, closed in _BRACKETS:  # "Citizens (Chattanooga, Tenn.)", "Ubald <Elmland, Bischof>"
         if opened in head[1:] and head.count(opened) > head.count(closed):
             outside, bracket, rest = name.partition(closed)
             head, comma, tail = rest.partition(",")
@@ -148,7 +150,8 @@ def at_comma(name: str) -> tuple[str, str]:
     return (head.strip(), tail.strip(" ,;")) if comma else ("", "")
 
 
-_BRACKETS: Final = (("(", ")"), ("[", "]"))
+_BRACKETS: Final = (("(", ")"), ("[", "]"), ("<", ">"))
+_OPENED: Final = frozenset("([<")
 
 
 def only_initials(text: str) -> bool:
@@ -311,7 +314,7 @@ def _bracketed(text: str, outside: str, family: str, value: Json) -> str:
         _add(value, "honorificSuffix", text)
     elif TITLE.match(text):
         _add(value, "honorificPrefix", text)
-    elif _is_latin(family) != _is_latin(text) and any(each.isalpha() for each in text):
+    elif is_latin(family) != is_latin(text) and any(each.isalpha() for each in text):
         if not (text[0].islower() and text[0].title() != text[0]):  # a word, and no name
             value["alternateName"] = text
     elif not outside or only_initials(outside):
@@ -348,7 +351,7 @@ def _base(letter: str) -> str:
 _MOST_NAMES: Final = 2  # in a bracket behind one initial
 
 
-def _is_latin(text: str) -> bool:
+def is_latin(text: str) -> bool:
     """Whether the first letter is one of the Latin script."""
     first = next((each for each in text if each.isalpha()), "")
     return not first or unicodedata.name(first, "").startswith("LATIN")

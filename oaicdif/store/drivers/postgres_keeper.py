@@ -11,7 +11,7 @@ from typing import Final, Protocol
 
 from ...errors import OaicdifError, UsageError
 from ..connection import Connection, Reading
-from ..upkeep import FileSize, Saved, TableSize
+from ..upkeep import Disk, FileSize, Saved, TableSize
 
 _OURS: Final = (
     "FROM pg_class WHERE relkind = 'r' AND relname NOT LIKE 'procrastinate%'"
@@ -56,6 +56,10 @@ class PostgresKeeper:
     def size(self) -> FileSize:
         with self._database.read() as db:
             return FileSize(int(db.plain(_SIZE).fetchone()[0]), 0, 0)
+
+    def disk(self) -> Disk | None:
+        """The server's own matter."""
+        return None
 
     def tables(self) -> list[TableSize]:
         with self._database.read() as db:

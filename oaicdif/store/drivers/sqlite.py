@@ -26,7 +26,7 @@ from ...errors import (
 from ..answered import AnsweredMark
 from ..connection import Reading
 from ..schema_steps import missing_steps, newest, run_step
-from ..upkeep import Keeper
+from ..upkeep import Disk, Keeper
 from .exchanged import FileWatch
 from .sqlite_connection import Row, SqliteConnection
 
@@ -378,11 +378,17 @@ def is_refusal(error: sqlite3.Error) -> bool:
 
 def has_no_room(path: Path) -> bool:
     """Whether the disk of a file has no room for the log that is made beside it."""
+    disk = disk_of(path)
+    return disk is not None and disk.free_bytes < _LOG_BYTES
+
+
+def disk_of(path: Path) -> Disk | None:
+    """The disk of a file; None where a system that is no POSIX does not say."""
     try:
         disk = os.statvfs(path.parent)
-    except (OSError, AttributeError):  # a system that is no POSIX does not say
-        return False
-    return disk.f_bavail * disk.f_frsize < _LOG_BYTES
+    except (OSError, AttributeError):
+        return None
+    return Disk(disk.f_blocks * disk.f_frsize, disk.f_bavail * disk.f_frsize)
 
 
 _LOG_BYTES: Final = 64 * 1024

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from ...errors import StoreCorrupt, StoreError, StoreUnwritable, UsageError
-from ..upkeep import REPUBLISHING, FileSize, Saved, TableSize
-from .sqlite import APPLICATION_ID, SqliteDatabase, catalog_on_disk
+from ..upkeep import REPUBLISHING, Disk, FileSize, Saved, TableSize
+from .sqlite import APPLICATION_ID, SqliteDatabase, catalog_on_disk, disk_of
 from .sqlite_connection import SqliteConnection
 
 _AT_ONCE: Final = 1000  # pages of a copy written before anybody is told
@@ -40,6 +40,9 @@ class SqliteKeeper:
                 log.stat().st_size if log.exists() else 0,
                 _number(db, "freelist_count") * _number(db, "page_size"),
             )
+
+    def disk(self) -> Disk | None:
+        return disk_of(self._path)
 
     def tables(self) -> list[TableSize]:
         with self._database.read() as db:

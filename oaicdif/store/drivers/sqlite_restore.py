@@ -8,7 +8,9 @@ may destroy it. So the log goes aside with the store that it belongs to, before 
 
 from __future__ import annotations
 
+import errno
 import os
+from collections.abc import Callable
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Final
@@ -26,11 +28,13 @@ _BESIDE: Final = ("-wal", "-shm")
 # The byte of the -shm file that everybody who has the store open holds a lock on.
 # Source: SQLite's wal-index format, section 2.3 (the dead-man switch).
 _DEAD_MAN: Final = 128
+Link = Callable[[str, str], None]  # of a file and another name for it, as `os.link`
+_NO_LINKS: Final = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EXDEV)
 _SEQ: Final = "SELECT value FROM counter WHERE name = 'seq'"
 _NO_LOWER_SEQ: Final = "UPDATE counter SET value = max(value, ?) WHERE name = 'seq'"
 
 
-def restore_file(path: Path, copy: Path, *, force: bool) -> Restored:
+def restore_file(path: Path, copy: Path, *, force: bool, link: Link = os.link) -> Restored:
     """Put a copy into the place of the store at `path`, which is kept beside it. `force`: even
     while another process has it open; what that writes is lost.
 
@@ -38,7 +42,7 @@ def restore_file(path: Path, copy: Path, *, force: bool) -> Restored:
         UsageError: `copy` is no store, or the store itself.
         StoreLocked: another process has the store open.
         StoreCorrupt: the copy is damaged; the store is as it was.
-        StoreUnwritable: there is no room; the store is as it was.
+        StoreUnwritable: there is no room, or no second name for a file; the store is as it was.
     """
     _check(path, copy)
     if not force and is_open_elsewhere(path):
@@ -53,7 +57,7 @@ def restore_file(path: Path, copy: Path, *, force: bool) -> Restored:
     try:
         saved = _read_whole(copy, new)
         _keep_seq(path, new)
-        kept = _put_aside(path) if path.exists() else None
+        kept = _put_aside(path, link) if path.exists() else None
         os.replace(new, path)
     except OSError as error:
         reason = error.strerror or str(error)
@@ -118,15 +122,35 @@ def _keep_seq(path: Path, new: Path) -> None:
             db.execute(_NO_LOWER_SEQ, (last,))
 
 
-def _put_aside(path: Path) -> Path:
-    """Give the present store and its log another name; the log leaves first, when it has both."""
+def _put_aside(path: Path, link: Link) -> Path:
+    """Give the present store and its log another name; the log leaves first, when it has both.
+
+    Raises:
+        StoreUnwritable: the disk gives no file a second name.
+    """
     kept = _begun(path) or free_name(path, "replaced")
-    for ending in ("", *_BESIDE):
-        with suppress(FileNotFoundError, FileExistsError):
-            os.link(f"{path}{ending}", f"{kept}{ending}")
+    try:
+        for ending in ("", *_BESIDE):
+            with suppress(FileNotFoundError, FileExistsError):
+                link(f"{path}{ending}", f"{kept}{ending}")
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        raise _no_links(path) from error
     for ending in _BESIDE:
         Path(f"{path}{ending}").unlink(missing_ok=True)
     return kept
+
+
+def _no_links(path: Path) -> StoreUnwritable:
+    """What is said where the present store cannot be kept beside the copy at every moment."""
+    return StoreUnwritable(
+        f"The disk of {path} knows no hard links, which keep the present store while a copy takes"
+        " its place. The store is as it was.",
+        path=str(path),
+        hint=f"End what uses it, move {path.name}, {path.name}-wal and {path.name}-shm to another"
+        " folder, and run the same command again.",
+    )
 
 
 def _begun(path: Path) -> Path | None:

@@ -17,7 +17,7 @@ from typing import Final
 from ...datestamp import format_datestamp
 from ...model import Set
 from ..connection import PUBLISHING, Connection, Database
-from ..dialect import places
+from ..dialect import one_row, places
 from ..publish_step import USUAL_RULES, PublishRules
 from ..upkeep import REPUBLISHING
 from . import row_values
@@ -55,7 +55,7 @@ class PublishTables:
             first_seq, stamp = _stamp(db, waiting, clock())
             for statement in HOLD_URLS:
                 db.execute(statement, (len(waiting),))
-            db.execute(_SHOW, {"last_seq": first_seq - 1, "datestamp": stamp, "many": len(waiting)})
+            _show(db, waiting, first_seq, stamp)
             _write_departures(db, waiting)
             _forget_waiting(db, waiting)
             shelve(db, waiting, stamp)
@@ -175,11 +175,11 @@ _REPLACED_BEFORE: Final = (
 )
 # Rows of `Moved`: what waits, in its order, and what is stamped again.
 _WAITING: Final = (
-    "SELECT entry_id, endpoint_id, pending.deleted, pending.sets, pending.formats,"
+    "SELECT pending.entry_id, endpoint_id, pending.deleted, pending.sets, pending.formats,"
     " pending.work_type, pending.year, entry.seq, entry.deleted, entry.sets, entry.formats,"
     " entry.work_type, entry.year, entry.revision, former_seq, departed, departed"
-    " FROM pending JOIN entry USING (entry_id)"
-    " ORDER BY entry_id LIMIT ?"
+    f" FROM pending {one_row('entry', 'entry.entry_id = pending.entry_id')}"
+    " ORDER BY pending.entry_id LIMIT ?"
 )
 _AGAIN: Final = (
     "SELECT entry_id, endpoint_id, deleted, sets, formats, work_type, year,"
@@ -203,7 +203,14 @@ _SHOW: Final = (
     f" {', '.join(f'{name} = waiting.{name}' for name in _SHOWN)} FROM"
     " (SELECT *, row_number() OVER (ORDER BY entry_id) AS place FROM pending"
     " ORDER BY entry_id LIMIT :many) AS waiting WHERE entry.entry_id = waiting.entry_id"
+    " AND entry.entry_id BETWEEN :first AND :last"  # a server walks no further
 )
+
+
+def _show(db: Connection, batch: Sequence[Moved], first_seq: int, stamp: str) -> None:
+    """The batch, the first of what waits, becomes what is published."""
+    ends = {"first": batch[0].entry_id, "last": batch[-1].entry_id, "many": len(batch)}
+    db.execute(_SHOW, {"last_seq": first_seq - 1, "datestamp": stamp, **ends})
 
 
 def _stamp(

@@ -1,0 +1,66 @@
+"""Conditions of access and use: which of them may give a licence.
+
+The type of an `accessCondition` says what it is about. Only one about use, or one without a type,
+may lead to a licence. A restriction on access is none. A logo shows a licence and is none; of
+any other type ("copyright holder", "expiry") the words stay what they are, and its address is
+reported. Source: MODS 3.8 user guidelines, accessCondition@type.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ...xmldoc import Element
+from ..licence_names import names_own_licence
+from ..value import Value
+from .mods_elements import href, language, text_of, type_of, value_of
+
+_NAME: Final = "mods:accessCondition"
+_ON_ACCESS: Final = re.compile(
+    r"restrictions? ?on ?access|access(?: ?restrictions?)?\Z", re.IGNORECASE
+)
+_ON_USE: Final = re.compile(
+    r"re-?produ|re-?use|\buse|^simple$|licen[cs]|licencia|licença|licenza|lizenz|licens|rights|"
+    r"recht|droit|derecho|direito|diritt|copyright|nutzung|utili[sz]a|terms|creative ?commons|"
+    r"\bcc\b|public ?domain|dedication|permission|gebrauch|uso\b",
+    re.IGNORECASE,
+)
+# A picture of a licence.
+_PICTURE: Final = re.compile(
+    r"logo|icon|image|badge|button|picture|banner|thumbnail|symbol|graphic|bild\b", re.IGNORECASE
+)
+# Something else about rights, or what is denied.
+_OTHER: Final = re.compile(
+    r"holder|owner|expir|date|contact|note$|statement of|^(?:not?|non|without)\b|inhaber|titular|"
+    r"payment|fee|agreement",
+    re.IGNORECASE,
+)
+
+
+def read_condition(element: Element) -> Iterator[Value]:
+    """What an accessCondition says: its type, if that is a statement, its address and its words."""
+    kind = type_of(element)
+    if ":" in kind:
+        yield value_of(_NAME, kind)
+        kind = ""
+    about, address = _about(kind), href(element)
+    words = text_of(element)
+    called = not (about or _of_address(kind)) and names_own_licence(words)
+    yield value_of(
+        f"{_NAME}.licence" if called else f"{_NAME}{about or _of_address(kind)}", address
+    )
+    yield value_of(f"{_NAME}{about}", words, language(element), kind)
+
+
+def _about(kind: str) -> str:
+    """What a condition is about, as the end of a value's name; "" for the use of a work."""
+    if _ON_ACCESS.match(kind):
+        return ".access"
+    return ".picture" if _PICTURE.search(kind) else ""
+
+
+def _of_address(kind: str) -> str:
+    on_use = not kind or (_ON_USE.search(kind) and not _OTHER.search(kind))
+    return "" if on_use else ".other"

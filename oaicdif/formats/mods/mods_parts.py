@@ -1,0 +1,75 @@
+"""Where in a host something stands: volume, issue, number and pages of a MODS `part`.
+
+Only pages are pages: an extent in another unit ("issue pages", "lines") is kept apart for the
+report. A part that says `type="host"` and stands beside the host, not in it, is of that host, as
+libraries write it whose hosts are records of their own (MODS profile of the DFG).
+Source: MODS 3.8 user guidelines, part (detail@type, extent@unit).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from ...xmldoc import Element
+from .mods_elements import children, first, text_of, type_of
+
+# Details that have parts of their own; one without a type is a number of whatever it may be.
+_DETAILS: Final = {
+    "volume": "volume", "issue": "issue", "articlenumber": "articleNumber", "": "detailNumber",
+}  # fmt: skip
+_HOST: Final = "host"
+_PAGES: Final = re.compile(
+    r"(?:pages?|pp?|pgs?|page numbers?|seiten?|s|p[áa]ginas?|pagin[ae]|págs?|pag|sidor|sider|"
+    r"strony|str|стр|страницы)\.?\Z",
+    re.IGNORECASE,
+)
+_RANGE: Final = re.compile(r"[^\W_]+\s*[-\u2013]\s*[^\W_]+\Z")
+_SIGN: Final = re.compile(r"(?:pp?|pages?|s|seiten?)(?:\.\s*|\s+)(?=\d)", re.IGNORECASE)
+
+
+def issue_parts(part: Element | None) -> Iterator[tuple[str, str]]:
+    """Volume, issue, number and pages of a `part`, as (kind, text)."""
+    for detail in children(part, "detail"):
+        kind = _DETAILS.get(type_of(detail).casefold(), "")
+        if kind:
+            yield kind, text_of(first(detail, "number")) or text_of(detail)
+    extents = list(children(part, "extent"))
+    pages = [each for each in extents if _PAGES.match(_unit(each))]
+    pages = pages or [each for each in extents if not _unit(each)]
+    for each in pages:
+        yield from _pages(each)
+    for each in extents:
+        if each not in pages:
+            yield "extent", f"{_whole(each)} ({_unit(each)})"
+
+
+def _pages(extent: Element) -> Iterator[tuple[str, str]]:
+    """First and last page; a list, or a range that stands in the element itself, is the first."""
+    start, text = text_of(first(extent, "start")), "" if len(extent) else text_of(extent)
+    text = _SIGN.sub("", text)
+    yield "start", start or _SIGN.sub("", text_of(first(extent, "list")))
+    yield "start", text if _RANGE.match(text) else ""
+    yield "end", text_of(first(extent, "end"))
+
+
+def _unit(extent: Element) -> str:
+    return str(extent.get("unit") or "").strip()
+
+
+def _whole(extent: Element) -> str:
+    """Its numbers: "1-104"."""
+    ends = (text_of(each) for each in children(extent, "start", "end"))
+    rest = (text_of(each) for each in children(extent, "total", "list"))
+    return " ".join(filter(None, ["-".join(ends), *rest])) or text_of(extent)
+
+
+def part_of_host(record: Element) -> tuple[Element | None, Element | None]:
+    """The one host of a record and the part that stands beside it, of which it is the host's; two
+    of None where they are not both there, or are not alone."""
+    parts = [each for each in children(record, "part") if type_of(each).casefold() == _HOST]
+    hosts = [each for each in children(record, "relatedItem") if type_of(each) == _HOST]
+    if len(parts) != 1 or len(hosts) != 1 or first(hosts[0], "part") is not None:
+        return None, None
+    return hosts[0], parts[0]
