@@ -1,7 +1,7 @@
 """Records found in a document of any of the shapes they are kept in.
 
-A reply of OAI-PMH, a dump of `record` elements under whatever root, one record, or the bare
-metadata element of a known format.
+A reply of OAI-PMH, a dump of `record` elements under whatever root, one record, the bare
+metadata element of a known format, or a collection of such elements (`modsCollection`).
 """
 
 from __future__ import annotations
@@ -105,7 +105,8 @@ def _raise_errors(root: Element) -> None:
 
 def _walk(element: Element) -> Iterator[InputRecord]:
     if element.tag in known_roots() or is_recognised(element):
-        yield InputRecord("", "", deleted=False, metadata=element)
+        for each in _held(element):
+            yield InputRecord("", "", deleted=False, metadata=each)
         return
     name = local_name(element)
     if name == "record" and (header := _child(element, "header")) is not None:
@@ -116,6 +117,15 @@ def _walk(element: Element) -> Iterator[InputRecord]:
         for child in element:
             if local_name(child):
                 yield from _walk(child)
+
+
+def _held(element: Element) -> list[Element]:
+    """The records in a root of a format: itself, or its children if it is a collection of several
+    and has nothing else (`modsCollection`)."""
+    children = [child for child in element if local_name(child)]
+    roots = known_roots() if len(children) > 1 else frozenset()
+    held = bool(roots) and all(child.tag in roots for child in children)
+    return children if held else [element]
 
 
 def _record(header: Element, metadata: Element | None) -> InputRecord:

@@ -162,7 +162,7 @@ def test_words_go_before_a_code_that_says_another_role(code: str, words: str, ro
     assert roles(found) == [role]
     assert "creator" not in found.work
     assert told(found) == [f"role: {code}"]
-    judged = [each for each in found.result.trace if each.evidence]
+    judged = [each for each in found.result.trace or () if each.evidence]
     assert any(code in each.evidence for each in judged)
 
 

@@ -134,6 +134,31 @@ def test_bare_metadata_is_a_record_without_header() -> None:
     assert (found.identifier, found.deleted) == ("", False)
 
 
+MODS_ONE = "<mods><titleInfo><title>{}</title></titleInfo></mods>"
+
+
+@pytest.mark.parametrize("titles", ["A", "AB", "ABC"])
+def test_each_record_of_a_collection_in_a_file_is_a_record(titles: str) -> None:
+    inner = "<!-- all -->".join(map(MODS_ONE.format, titles))
+    body = f'<modsCollection xmlns="http://www.loc.gov/mods/v3">{inner}</modsCollection>'
+    found = [each.metadata for each in read_inputs(parse_xml(body.encode()))]
+    texts = ["".join(map(str, each.itertext())) for each in found if each is not None]
+    assert [text.replace(" all ", "") for text in texts] == list(titles)
+
+
+def test_collection_within_a_harvested_record_is_one_record() -> None:
+    inner = MODS_ONE.format("A") + MODS_ONE.format("B")
+    metadata = f'<modsCollection xmlns="http://www.loc.gov/mods/v3">{inner}</modsCollection>'
+    record = f"<record>{HEADER.format('')}<metadata>{metadata}</metadata></record>"
+    (found,) = read_inputs(parse_xml(reply(f"<GetRecord>{record}</GetRecord>")))
+    assert found.identifier == "oai:x:1"
+
+
+def test_package_that_holds_descriptions_is_one_record() -> None:
+    didl = '<d:DIDL xmlns:d="urn:mpeg:mpeg21:2002:02-DIDL-NS"><d:Item/><d:Item/></d:DIDL>'
+    assert len(list(read_inputs(parse_xml(didl.encode())))) == 1
+
+
 def test_reply_that_is_an_error_is_raised_with_its_code() -> None:
     with pytest.raises(OaiError, match="idDoesNotExist"):
         list(read_inputs(parse_xml(reply('<error code="idDoesNotExist">none</error>'))))

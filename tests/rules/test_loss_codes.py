@@ -164,7 +164,7 @@ CASES: dict[str, bytes] = {
         '<physicalDescription xmlns:xlink="http://www.w3.org/1999/xlink"><internetMediaType>'
         'application/pdf</internetMediaType><note xlink:href="cellar"/></physicalDescription>'
     ),
-    "several-records": (
+    "several-records": record(
         b'<modsCollection xmlns="http://www.loc.gov/mods/v3"><mods><titleInfo><title>One</title>'
         b"</titleInfo></mods><mods><titleInfo><title>Two</title></titleInfo></mods></modsCollection>"
     ),

@@ -33,9 +33,10 @@ _NAMED: Final = re.compile(
     r"(?:publisher(?:['’]?s)?|book|vendor) (?:description|information|summary|blurb)|"
     r"description from (?:the )?publisher|klappentext|inhaltstext|verlagsangaben|"
     r"quatrième de couverture|"
-    r"biograph(?:y|ical (?:information|note|sketch))|about the authors?|"
+    r"biographical (?:information|note|sketch)|about the authors?|"
+    r"(?:author|contributor)['’]?s? biograph(?:y|ies)|"
     r"(?:sample|excerpts?) (?:texts?|chapters?|pages?)|leseproben?|"
-    r"book reviews?|(?:catalog(?:ue)?|bibliographic|library) (?:record|entry)|"
+    r"(?:catalog(?:ue)?|bibliographic|library) (?:record|entry)|"
     r"(?:publisher|author|institution|repository|library)['’]?s? (?:web ?site|home ?page)|"
     r"home ?page of (?:the )?(?:publisher|author|institution|library|repository|series)|"
     r"related (?:resources?|materials?|web ?sites?|links?|items?|pages?|works?)|"
@@ -46,7 +47,8 @@ _NAMED: Final = re.compile(
 _WHOLE: Final = re.compile(
     r"\W*(?:contents?(?: list| page)?|toc|sommaire|sum[áa]rio|índice|indice|содержание|"
     r"description|summary|abstract|inventory|excerpts?|extraits?|errata|erratum|corrigend(?:a|um)|"
-    r"reviews?|rezension(?:en)?|reseñas?|comptes? rendus?|recensioni?|recensies?|"
+    r"(?:book )?reviews?|biograph(?:y|ies)|rezension(?:en)?|reseñas?|comptes? rendus?|"
+    r"recensioni?|recensies?|"
     r"relations?|see also|copyright|licen[cs]e|rights|metadata)(?: only| \([^)]*\))?\W*",
     re.IGNORECASE,
 )

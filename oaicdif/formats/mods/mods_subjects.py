@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -27,6 +28,8 @@ def read_subject(element: Element) -> Iterator[Value]:
         elif name in ("geographic", "temporal"):
             yield value_of(f"mods:{name}", _period(child, ends), language(child, element))
             words.append((name, text_of(child)))
+        elif name == "genre" and len(element) > 1 and _LABEL.fullmatch(text_of(child)):
+            yield value_of("mods:subject.label", text_of(child), language(child, element))
         elif name:
             text = (
                 title_of(child)
@@ -42,6 +45,15 @@ def read_subject(element: Element) -> Iterator[Value]:
     for name, text in words or ([] if len(element) else [("topic", text_of(element))]):
         if name not in ("geographic", "temporal"):
             yield _topic(text, authority, iri, language(element))
+
+
+# What publishers put before the keywords of an article, as if it were one of them.
+_LABEL: Final = re.compile(
+    r"(?:author'?s? )?(?:key[ -]?words?|subjects?|subject headings?|index terms?|descriptors?)"
+    r"|schlag(?:w[öo]rter|worte)|stichw[öo]rter|mots?[ -]cl[ée]s?|palabras? claves?"
+    r"|palavras?[ -]chaves?|parol[ea] chiave|trefwoorden|nyckelord|emneord|ключевые слова",
+    re.IGNORECASE,
+)
 
 
 def _list_of(subject: Element) -> tuple[str, str]:

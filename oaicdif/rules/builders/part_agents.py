@@ -143,8 +143,11 @@ def _add_identifiers(value: Json, parts: Parts) -> bool:
         address = agent_address(text)
         if address and "@id" not in value:
             value["@id"] = address
-        elif address != value.get("@id"):
-            others.append(_agent_identifier(text, address))
+        elif (
+            address != value.get("@id")
+            and (other := _agent_identifier(text, address)) not in others
+        ):
+            others.append(other)
     if others:
         value["identifier"] = others[0] if len(others) == 1 else others
     return wrong

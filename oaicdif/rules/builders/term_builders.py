@@ -47,9 +47,23 @@ def _notation(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
     if scheme.upper() in _DCMI_SCHEMES:
         scheme = f"http://purl.org/dc/terms/{scheme.upper()}"
     found: Json = {"@type": "DefinedTerm", "name": text}
-    if any(map(str.isdigit, text)):
-        found["termCode"] = text
+    if code := _code(text):
+        found["termCode"] = code
     return {**found, "inDefinedTermSet": scheme}
+
+
+# "700 - Arts", "641.5 Cooking": a number of classes of ten, and words.
+_WITH_WORDS: Final = re.compile(r"(\d{3}(?:\.\d+)?)(?:\s*[-\u2013:]\s*|\s+)[^\W\d_]{3}")
+_WORD_FIRST: Final = re.compile(r"[^\W\d_]*[^\W\d_A-Z]{4}")  # "bibliotheken#100nzpomeranica"
+
+
+def _code(text: str) -> str:
+    """The notation of a text: it all, or the number before words; "" where a word stands first or
+    there is no figure."""
+    if not any(map(str.isdigit, text)) or _WORD_FIRST.match(text):
+        return ""
+    numbered = _WITH_WORDS.match(text)
+    return numbered[1] if numbered else text
 
 
 def _term_iri(m: str, text: str, _lang: str, _out: Output, _i: int) -> Json:

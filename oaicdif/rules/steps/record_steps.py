@@ -62,6 +62,8 @@ def _take_first(_v: Vocabularies, options: Options) -> Act:
         first, its_origin = found[0]
         text = _without_language(out, first, its_origin)
         out.set(to, text, its_origin)
+        if out.slots.get(rest):
+            _follow_same(out, rest, to, text)
         for value, origin in found[1:]:
             if rest and value not in (text, first):
                 out.set(rest, value, origin)
@@ -69,6 +71,23 @@ def _take_first(_v: Vocabularies, options: Options) -> Act:
                 out.lose(origin, "" if value in (text, first) else code)
 
     return act
+
+
+def _follow_same(out: Output, path: str, to: str, text: str) -> None:
+    """What stands under `path` and is the text under `to` once more is not said twice."""
+    found = out.slots[path]
+    others = [each for each in found if _plain(each[0]) != text]
+    for value, origin in found if len(others) < len(found) else ():
+        if _plain(value) == text:
+            _without_language(out, value, origin)
+            out.follow(origin, to, text)
+    found[:] = others
+    if not others:
+        out.take(path)
+
+
+def _plain(value: Any) -> Any:
+    return value["@value"] if isinstance(value, dict) and "@value" in value else value
 
 
 def _without_language(out: Output, value: Any, origin: int) -> Any:
