@@ -140,12 +140,13 @@ def _put_aside(path: Path, link: Link) -> Path:
 
 def _no_links(path: Path, error: OSError) -> StoreUnwritable:
     """What is said where the present store cannot be kept beside the copy at every moment."""
+    reason = error.strerror or str(error)
     return StoreUnwritable(
-        f"The disk of {path} made no hard link, which keeps the present store while a copy takes its"
-        f" place: {error.strerror or error}. The store is as it was.",
+        f"The disk of {path} made no hard link, which keeps the present store while a copy takes"
+        f" its place: {reason}. The store is as it was.",
         path=str(path),
-        hint=f"If it knows none: end what uses it, move {path.name}, {path.name}-wal and {path.name}-shm to another"
-        " folder, and run the same command again.",
+        hint=f"If it knows none: end what uses the store, move {path.name}, {path.name}-wal and"
+        f" {path.name}-shm to another folder, and run the same command again.",
     )
 
 
