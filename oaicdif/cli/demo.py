@@ -27,7 +27,7 @@ from ..jobs.units import whole_catalog, whole_harvest
 from ..resources import shipped_folder
 from ..store import Store
 from .context import json_option, opened_store, print_json
-from .harvest import run_line, run_values
+from .run_lines import run_line, run_values
 from .serve import public_url, serve_catalog, where_it_is
 from .terminal import say, say_document
 

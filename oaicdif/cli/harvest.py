@@ -15,7 +15,6 @@ import click
 from ..catalog.downstream import Downstream
 from ..clock import utc_now
 from ..config import EndpointSettings, Settings
-from ..counting import counted
 from ..datestamp import Granularity, parse_datestamp
 from ..errors import UsageError
 from ..harvest.conditions import worst_code
@@ -27,8 +26,7 @@ from ..jobs.harvesting import Asked, plan_one
 from ..jobs.rounds import after_harvest, harvest_all
 from ..jobs.scheduler import due_now, look
 from ..jobs.stopping import stop_on_signals
-from ..model import Run, RunState, Verb
-from ..model.purpose import Purpose
+from ..model import Run, RunState
 from ..store import Store
 from .context import (
     json_option,
@@ -38,6 +36,7 @@ from .context import (
     settings_option,
 )
 from .progress import shown_progress
+from .run_lines import run_line, run_values, standing_line
 from .terminal import say
 
 # DECISIONS 34
@@ -50,8 +49,6 @@ EXIT_CODES = {
     RunState.BLOCKED: 3,
     RunState.FAILED: 3,
 }
-_SHOWN = ("new", "changed", "unchanged", "deleted", "duplicates", "repairs", "quarantined",
-          "retries")  # fmt: skip
 _FOLDER = click.Path(file_okay=False, path_type=Path)
 
 
@@ -240,50 +237,9 @@ def still_suspect(report: HarvestReport | None) -> list[Run]:
     return [run for run in report.standing if run.run_id not in told]
 
 
-def standing_line(name: str, run: Run) -> str:
-    """A verdict that still stands, in one line."""
-    where = f" {run.selection.set_spec}" if run.selection.set_spec else ""
-    what = run.message or "fewer records came than were promised"
-    return f"{name}{where}: still suspect since {run.started:%Y-%m-%d %H:%M} UTC. {what}"
-
-
 def exit_code(outcome: Outcome) -> int:
     """DECISIONS 34."""
     if outcome.report is None:
         return 3
     touched = any(run.counts.repairs or run.counts.quarantined for run in outcome.report.runs)
     return max(EXIT_CODES[outcome.report.state], 1 if touched else 0)
-
-
-def run_values(run: Run) -> dict[str, object]:
-    """A run for JSON; moments are ISO 8601 in UTC."""
-    return {
-        "state": run.state.value,
-        "verb": run.verb.value,
-        "set": run.selection.set_spec,
-        "from": run.selection.from_,
-        "until": run.selection.until,
-        "complete_list_size": run.complete_list_size,
-        "message": run.message,
-        **asdict(run.counts),
-    }
-
-
-_CALLED = {
-    Purpose.LOSSES: " (vanished records)",
-    Purpose.WAITING: " (deletions in doubt)",
-    Purpose.SINGLE: " (single records)",
-}
-
-
-def run_line(name: str, run: Run) -> str:
-    """One run in one line; counts that are zero are left out, except of records."""
-    counts = run.counts
-    parts = [counted(counts.records, "records")]
-    parts += [counted(number, each) for each in _SHOWN if (number := getattr(counts, each))]
-    where = f" {run.selection.set_spec}" if run.selection.set_spec else ""
-    since = f" since {run.selection.from_}" if run.selection.from_ else ""
-    sweeps = run.purpose is Purpose.LIST and run.verb is Verb.LIST_IDENTIFIERS
-    called = " (sweep)" if sweeps else _CALLED.get(run.purpose, "")
-    text = f"{name}{where}{called}: {run.state.value}{since}, {', '.join(parts)}"
-    return f"{text}. {run.message}" if run.message else text

@@ -12,7 +12,7 @@ from ..errors import UnknownEndpoint
 from ..model import Run, RunState, Verb
 from ..model.purpose import Purpose
 from .context import json_option, opened_store, print_json, settings_option
-from .harvest import run_line
+from .run_lines import run_line
 from .status import close_broken_runs, run_values
 from .terminal import say
 

@@ -16,11 +16,12 @@ from ..jobs.rounds import after_harvest
 from ..jobs.stopping import stop_on_signals
 from ..model import RunState
 from .context import json_option, opened_store, print_json, settings_option
-from .harvest import EXIT_CODES, run_line, run_values
+from .harvest import EXIT_CODES
 from .mistakes import CommandGroup
 from .progress import shown_progress
 from .rdm_ask import ask
 from .rdm_submit import submit
+from .run_lines import run_line, run_values
 from .terminal import say
 
 

@@ -27,7 +27,7 @@ from ..store.upkeep import DAMAGED, REPUBLISHING, UNPUBLISHED, Lost
 from ..store_address import shown_address
 from .conformance import EVER
 from .context import json_option, opened_store, print_json, settings_option
-from .harvest import run_line, standing_line
+from .run_lines import run_line, standing_line
 from .terminal import say
 
 __all__ = ["EndpointStatus", "statuses"]

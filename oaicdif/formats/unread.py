@@ -77,8 +77,18 @@ def _attributes(element: Element, name: str, told: Told, languages: set[str]) ->
             continue
         elif local in STEERING or key in MARKS:
             yield f"{name}@{local}", known, "", STEERS
-        elif not told.as_a_value(known):
+        elif _is_never_read(name, local) or not told.as_a_value(known):
             yield f"{name}@{local}", known, "", STEERS if local in _PARTS_TOO else ""
+
+
+def _is_never_read(name: str, attribute: str) -> bool:
+    """Whether no reader takes an attribute: then a value of the same words is another one's."""
+    return attribute in _NEVER_READ or (
+        attribute == "resourceTypeGeneral" and not name.endswith(":resourceType")
+    )
+
+
+_NEVER_READ: Final = frozenset(["displayLabel", "relatedItemType", "number", "source"])
 
 
 class Told:

@@ -16,10 +16,10 @@ from typing import Final
 from ..config import EndpointSettings, Settings
 from ..model import Endpoint, Run, RunState, Verb
 from ..model.endpoint_profile import read_profile
+from ..model.harvest_values import WORSE
 from ..model.operation import Doubt, Due, Hold
 from ..model.purpose import Purpose
 from ..store import Store
-from .endpoint_run import WORSE
 from .nightly import without_look
 
 _LOOKED_BACK: Final = 60  # runs

@@ -18,6 +18,7 @@ from typing import Final
 from ..counting import counted
 from ..errors import EndpointParked, FetchError, OaicdifError, OaiError, ResponseError, Stopped
 from ..model import Counts, DeletedRecord, Endpoint, Run, RunState, Selection, Verb
+from ..model.harvest_values import WORSE
 from ..model.operation import Hold
 from ..model.purpose import Purpose
 from ..store.interface import HarvestStore
@@ -35,18 +36,6 @@ from .sweep import REMEMBERED, Sweep, sweep
 from .work import Progress, Silent, Work
 
 BLOCKED_FOR: Final = timedelta(days=7)  # then it is asked again: minds and firewalls change
-# From good to bad.
-WORSE: Final = (
-    RunState.COMPLETE,
-    RunState.SUSPECT,
-    RunState.RUNNING,
-    RunState.PARKED,
-    RunState.INCOMPLETE,
-    RunState.BLOCKED,
-    RunState.FAILED,
-)
-
-
 # A suspected loss is looked for again on so many next nights; then as often as usual.
 LOOKED_AGAIN: Final = 3
 

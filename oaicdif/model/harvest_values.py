@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from .protocol_values import Record, Span, Verb
 from .purpose import Purpose
@@ -56,6 +56,18 @@ class RunState(Enum):
     BLOCKED = "blocked"
     PARKED = "parked"
     FAILED = "failed"
+
+
+# From good to bad.
+WORSE: Final = (
+    RunState.COMPLETE,
+    RunState.SUSPECT,
+    RunState.RUNNING,
+    RunState.PARKED,
+    RunState.INCOMPLETE,
+    RunState.BLOCKED,
+    RunState.FAILED,
+)
 
 
 @dataclass(frozen=True, slots=True)

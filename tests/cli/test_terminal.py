@@ -14,8 +14,8 @@ from click import Command
 from click.testing import CliRunner
 
 from oaicdif.cli import quarantine, schedule, status
-from oaicdif.cli.harvest import run_line, standing_line
 from oaicdif.cli.progress import Bars, Lines
+from oaicdif.cli.run_lines import run_line, standing_line
 from oaicdif.cli.terminal import say, say_document, say_json, say_over, screen
 from oaicdif.harvest.log import JsonLines, TextLines, about_endpoint
 from oaicdif.model import Endpoint, Quarantined, RunState, Selection

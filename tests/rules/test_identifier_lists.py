@@ -197,3 +197,30 @@ def test_kind_of_relation_before_a_list_is_that_of_each(text: str) -> None:
 def test_label_before_words_is_no_link(text: str) -> None:
     (link,) = crosswalked(("dc:relation", text)).work["relatedLink"]
     assert link["target"] == {"@type": "EntryPoint", "name": text}
+
+
+@pytest.mark.parametrize(
+    "sources",
+    [
+        ("ISSN: 0028-0836", "EISSN: 1476-4687"),
+        ("EISSN: 1476-4687", "ISSN: 0028-0836"),
+        ("e-ISSN 1476-4687 / p-ISSN 0028-0836",),
+        ("ISSN 0028-0836 (print)", "ISSN (online): 1476-4687"),
+    ],
+)
+def test_printed_and_electronic_form_are_one_journal(sources: tuple[str, ...]) -> None:
+    found = crosswalked(*(("dc:source", text) for text in sources))
+    assert found.work["isPartOf"] == [{"@type": "Periodical", "issn": ["0028-0836", "1476-4687"]}]
+
+
+@pytest.mark.parametrize(
+    "sources",
+    [
+        ("ISSN: 0028-0836", "ISSN: 1476-4687"),
+        ("EISSN: 0028-0836", "EISSN: 1476-4687"),
+        ("ISSN: 0028-0836", "ISSN: 1234-5679", "EISSN: 1476-4687"),
+    ],
+)
+def test_numbers_of_one_kind_may_be_two_journals(sources: tuple[str, ...]) -> None:
+    found = crosswalked(*(("dc:source", text) for text in sources))
+    assert len(found.work["isPartOf"]) == len(sources)

@@ -174,7 +174,7 @@ def test_a_disk_without_links_is_told_and_nothing_changes(path: Path, copy: Path
     def no_link(_file: str, _name: str) -> None:
         raise OSError(errno.EPERM, os.strerror(errno.EPERM))
 
-    with pytest.raises(StoreUnwritable, match="knows no hard links") as told:
+    with pytest.raises(StoreUnwritable, match="made no hard link") as told:
         restore_file(path, copy, force=False, link=no_link)
     assert "another folder" in str(told.value.hint)
     assert shown(path) == NEW

@@ -15,7 +15,12 @@ XSI: Final = "{http://www.w3.org/2001/XMLSchema-instance}"
 
 # Which schema an element claims to follow says nothing of the work.
 OF_THE_SYNTAX: Final = frozenset(
-    [f"{XSI}schemaLocation", f"{XSI}noNamespaceSchemaLocation", "schemaVersion"]
+    [
+        "{http://www.w3.org/XML/1998/namespace}space",
+        f"{XSI}schemaLocation",
+        f"{XSI}noNamespaceSchemaLocation",
+        "schemaVersion",
+    ]
 )
 
 

@@ -36,12 +36,13 @@ from oaicdif.cdif.layout_2023 import lay_out_2023
 from oaicdif.errors import MalformedXml, OaiError, ResponseError
 from oaicdif.formats.datacite import KERNELS, is_misplaced
 from oaicdif.protocol.repair import parse_repaired
+from oaicdif.resources import shipped_folder
 from oaicdif.rules.library import CrosswalkSet, load_crosswalks
 from oaicdif.rules.result import CrosswalkResult, Surroundings
 from tests.trials.source_leaves import Leaf, leaves, properties_of, texts_of, words
 
 # Such a word is found when one of these texts, or property names with a colon, stands there.
-SAYS_THE_SAME: Final = {
+SAYS_THE_SAME: dict[str, tuple[str, ...]] = {
     "aut": ("creator:", "author:"),
     "author": ("creator:", "author:"),
     "cre": ("creator:", "author:"),
@@ -50,6 +51,8 @@ SAYS_THE_SAME: Final = {
     "editor": ("editor:",),
     "pbl": ("publisher:",),
     "publisher": ("publisher:",),
+    "distributor": ("provider:",),
+    "dst": ("provider:",),
     "personal": ("Person",),
     "organizational": ("Organization",),
     "organisational": ("Organization",),
@@ -65,6 +68,13 @@ SAYS_THE_SAME: Final = {
     "isbn": ("isbn",),
     "urn": ("urn:",),
     "spdx": ("spdx.org/",),
+}
+# A code of MARC is found where the document has the role's name.
+_RELATORS: Final = shipped_folder("crosswalks") / "vocabularies" / "relators.tsv"
+SAYS_THE_SAME |= {
+    row.split("\t")[0].casefold(): (row.split("\t")[1],)
+    for row in _RELATORS.read_text(encoding="utf-8").splitlines()
+    if row.endswith("MARC relator") and row.split("\t")[0].casefold() not in SAYS_THE_SAME
 }
 LIST: Final = "steering-attributes"  # the code of that line
 SHORT: Final = 60  # characters: a longer text is no code, and is found by its words alone

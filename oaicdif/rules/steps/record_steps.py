@@ -19,6 +19,7 @@ from . import (
     agent_choice,
     date_choice,
     endpoint_steps,
+    journal_numbers,
     licence_choice,
     source_choice,
     spans,
@@ -34,6 +35,7 @@ def add_to(words: Words) -> None:
     for action in (
         *_ACTIONS,
         *access_choice.ACTIONS,
+        *journal_numbers.ACTIONS,
         *licence_choice.ACTIONS,
         *agent_choice.ACTIONS,
         *date_choice.ACTIONS,

@@ -275,8 +275,8 @@ def _is_town(head: str, given: str, organisations: Vocabulary) -> bool:
     may be a given name, too."""
     return (
         len(given) > _LONGEST_STATE_CUT_SHORT
-        and is_at_place(f"{head}, {given}")
         and is_place(given, organisations)
+        and is_at_place(f"{head}, {given}")
         and not are_given_names(given, organisations)
     )
 

@@ -11,6 +11,7 @@ from typing import Final
 
 _QUOTES: Final = frozenset("\"'\u201c\u201d\u201e\u201f\u00ab\u00bb\u2018\u2019`")
 _CLOSED: Final = {"[": "]", "(": ")"}
+OPENING: Final = _QUOTES | _CLOSED.keys()  # with which a name within such signs begins
 _DOUBLE: Final = '"\u201c\u201d\u201e\u00ab\u00bb'
 _FOOTNOTES: Final = " *\u2020\u2021\u00a7\u00b6\u00b9\u00b2\u00b3\u2070\u2074\u2075#_=+~"
 _SUPPLIED: Final = re.compile(r"\[([^\W\d_][^\[\]?]*)\]")

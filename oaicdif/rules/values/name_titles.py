@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from .clean_text import word_set
+
 # Nobody's given name: with a full stop or without.
 _OLD_RANK: Final = (
     "(?:genl|gen'l|capt|captn|cap't|lieut|sergt|serjt|adml|comdr|cmdr|revd|rev'd|messrs)"
@@ -92,3 +94,18 @@ def names_rank(tail: str) -> bool:
     """Whether what stands behind a comma is a rank and no given name: "Pope, 1920-2005", "Queen
     of Elmland"."""
     return RANK.fullmatch(tail.partition(",")[0].strip()) is not None
+
+
+# In small letters; what has a full stop behind it is asked by the tables above.
+BESIDE_IN_FULL: Final = frozenset(
+    [*(each.lower() for each in _TITLES_IN_FULL), "jr", "jnr", "junr", "sr", "snr", "senr", "esq",
+     "esqr", "unknown", "not known", "first name unknown", "given name unknown", "unbekannt",
+     "inconnu", "inconnue", "desconocido", "desconocida", "desconhecido", "desconhecida",
+     "onbekend", "sconosciuto", "sconosciuta", "okänt", "ukjent", "nieznane", "неизвестно",
+     "pseud", "pseudonym", "pseudon"]
+)  # fmt: skip
+# The first two letters of each title before a name.
+STARTS_OF_TITLES: Final = word_set(
+    "as ad pr un dr di ir in ma mr ms mm re ho li do ha mg rn mu ju ph pa mv bc si da co lt sg cp "
+    "br ab bp go se pf pv ge ca cm me"
+)

@@ -12,12 +12,11 @@ from ..vocabulary import Vocabulary
 from .agent_lists import read_role
 
 _AROUND: Final = " .,;[]()"
-_MOST_WORDS: Final = 4
 
 
 def read_nobody(text: str, roles: Vocabulary, nil: Vocabulary) -> str | None:
     """The text, if it is a word for nobody with the word of a role beside it, or twice."""
-    if text.count(" ") < _MOST_WORDS and _is_nobody(text.casefold().strip(_AROUND), roles, nil):
+    if _is_nobody(text.casefold().strip(_AROUND), roles, nil):
         return text
     found = read_role(text, roles)
     return text if found and nil.find(found.name) else None

@@ -13,9 +13,11 @@ from typing import Any, Final
 from .clean_text import word_set
 from .degrees import is_degree, may_be_degree
 from .life_years import DATES_BEHIND, put_life, read_life
-from .name_signs import is_not_known, is_said_beside, plain_part, unquoted
+from .name_signs import OPENING, is_not_known, is_said_beside, plain_part, unquoted
 from .name_titles import (
+    BESIDE_IN_FULL,
     LAST_WORD,
+    STARTS_OF_TITLES,
     SUFFIX,
     TITLE,
     TITLES_FIRST,
@@ -60,7 +62,7 @@ def read_inverted(name: str) -> Json | None:
 
     None when the name is in another order, or holds what no personal name has.
     """
-    if not (name[:1].isalpha() and name[-1:].isalpha()):
+    if name[:1] in OPENING:
         name = unquoted(name)
     head, tail = at_comma(name)
     # As most family names are: what is asked of several words is not asked.
@@ -90,15 +92,19 @@ def read_inverted(name: str) -> Json | None:
     if not first and not particles:
         return None
     family = f"{particles} {family}" if particles else family
-    value["familyName"] = family if family.isalpha() else plain_part(family)
+    value["familyName"] = family if one_word else plain_part(family)
     if first:
-        value["givenName"] = first if first.isalpha() else plain_part(first)
+        value["givenName"] = (
+            first if first[-1].isalpha() and "[" not in first else plain_part(first)
+        )
     return {key: value[key] for key in _ORDER if key in value}
 
 
 def _beside_family(tail: str) -> Json | None:
     """A suffix or a title that is all there is behind a comma ("Harrison, Junr."); empty where the
     given name is not known ("Elm, ?"); None of given names."""
+    if tail[-1].isalpha() and tail.casefold() not in BESIDE_IN_FULL and tail[0].isalpha():
+        return None  # as of nearly all names
     if is_suffix_alone(tail):
         return {"honorificSuffix": tail}
     if is_title(tail):
@@ -172,7 +178,9 @@ def without_title(text: str) -> str:
 
 
 def _without_title(text: str, value: Json) -> str:
-    found = TITLES_FIRST.match(text) if "." in text or " " in text else None
+    if text[:2].lower() not in STARTS_OF_TITLES or not ("." in text or " " in text):
+        return text
+    found = TITLES_FIRST.match(text)
     if found is None:
         return text
     _add(value, "honorificPrefix", found[1].strip())

@@ -8,7 +8,6 @@ may destroy it. So the log goes aside with the store that it belongs to, before 
 
 from __future__ import annotations
 
-import errno
 import os
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -29,7 +28,6 @@ _BESIDE: Final = ("-wal", "-shm")
 # Source: SQLite's wal-index format, section 2.3 (the dead-man switch).
 _DEAD_MAN: Final = 128
 Link = Callable[[str, str], None]  # of a file and another name for it, as `os.link`
-_NO_LINKS: Final = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK, errno.EXDEV)
 _SEQ: Final = "SELECT value FROM counter WHERE name = 'seq'"
 _NO_LOWER_SEQ: Final = "UPDATE counter SET value = max(value, ?) WHERE name = 'seq'"
 
@@ -134,22 +132,21 @@ def _put_aside(path: Path, link: Link) -> Path:
             with suppress(FileNotFoundError, FileExistsError):
                 link(f"{path}{ending}", f"{kept}{ending}")
     except OSError as error:
-        if error.errno not in _NO_LINKS:
-            raise
-        raise _no_links(path) from error
+        raise _no_links(path, error) from error
     for ending in _BESIDE:
         Path(f"{path}{ending}").unlink(missing_ok=True)
     return kept
 
 
-def _no_links(path: Path) -> StoreUnwritable:
+def _no_links(path: Path, error: OSError) -> StoreUnwritable:
     """What is said where the present store cannot be kept beside the copy at every moment."""
+    reason = error.strerror or str(error)
     return StoreUnwritable(
-        f"The disk of {path} knows no hard links, which keep the present store while a copy takes"
-        " its place. The store is as it was.",
+        f"The disk of {path} made no hard link, which keeps the present store while a copy takes"
+        f" its place: {reason}. The store is as it was.",
         path=str(path),
-        hint=f"End what uses it, move {path.name}, {path.name}-wal and {path.name}-shm to another"
-        " folder, and run the same command again.",
+        hint=f"If it knows none: end what uses the store, move {path.name}, {path.name}-wal and"
+        f" {path.name}-shm to another folder, and run the same command again.",
     )
 
 
