@@ -153,6 +153,9 @@ def of_mods(condition: str) -> Mapped:
         f'<rights rightsURI="{CC}by-nc/4.0/">EXCEPTIONS: data of the model are licensed under'
         " CC BY-NC 4.0</rights>",
         f'<rights rightsURI="{CC}by/4.0/">This dataset is not covered by</rights>',
+        f'<rights rightsURI="{CC}by/4.0/">© Elm University. All rights reserved.</rights>',
+        f'<rights rightsURI="{CC}by/4.0/">Photo: Ada Elm</rights>',
+        f'<rights rightsURI="{CC}by-nc/4.0/">Exception: figures 1-3</rights>',
     ],
 )
 def test_rights_that_contradict_themselves_give_no_licence(rights: str) -> None:

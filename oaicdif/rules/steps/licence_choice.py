@@ -11,6 +11,7 @@ Sources: CDIF, license; DataCite 4.7, rights ("use one element for each").
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
@@ -145,16 +146,24 @@ def _name(url: str) -> str:
 
 
 def _denied_together(out: Output, indexes: list[int]) -> bool:
-    """Whether the words deny the address that stands behind them, or name two licences."""
+    """Whether the words deny the address that stands behind them, name two licences, or reserve
+    what every licence gives."""
     texts = [out.values[at][1] for at in indexes]
     words = [text for text in texts if "://" not in text and " " in text]
     addresses = [text for text in texts if text.startswith(("http://", "https://"))]
     if not words or not addresses:
         return False
+    if _RESERVED.search(words[0]):
+        return True
     together = f"{words[0]} {addresses[0]}"
     return read_in_text(together) is None and read_denied(together) is not None
 
 
+_RESERVED: Final = re.compile(
+    r"all rights reserved|alle rechte vorbehalten|todos los derechos reservados"
+    r"|todos os direitos reservados|tous droits réservés|tutti i diritti riservati",
+    re.IGNORECASE,
+)
 ACTIONS: Final = (
     Action(
         "agreed-licences",

@@ -52,7 +52,7 @@ def read_role(text: str, roles: Vocabulary) -> WithRole | None:
 
     Remembered: several rules ask the same of a name.
     """
-    known: WithRole | None | object = roles.memo.get(text, _NEW)
+    known: object = roles.memo.get(text, _NEW)
     if known is _NEW:
         return roles.remember(text, _read_role(text, roles))
     return known if isinstance(known, WithRole) else None
@@ -83,7 +83,8 @@ def _read_role(text: str, roles: Vocabulary) -> WithRole | None:
 
 def _behind_last_comma(text: str, roles: Vocabulary) -> WithRole | None:
     name, comma, last = text.rpartition(",")
-    if last[-1:] in _ENDS_OF_YEARS and _LIFE.fullmatch(last) and (before := _behind_comma(name, roles)):
+    lived = last[-1:] in _ENDS_OF_YEARS and _LIFE.fullmatch(last)
+    if lived and (before := _behind_comma(name, roles)):
         return WithRole(f"{before.name},{last}", before.role)  # "Elm, Ada, composer, 1950-"
     return _behind_comma(text, roles) if comma else None
 
