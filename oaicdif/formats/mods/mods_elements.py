@@ -134,10 +134,11 @@ def _names(element: Element, by_type: Mapping[str, Sequence[str]]) -> Iterator[t
 
 
 def _is_same_name(whole: str, family: str, given: str) -> bool:
-    """Whether a whole name has no other words than the family and given name, or begins with the
-    family name and a comma, as authority files write it."""
+    """Whether a whole name has no other words than the family and given name and initials, or
+    begins with the family name and a comma, as authority files write it."""
     inverted = whole.casefold().startswith(f"{family},".casefold())
-    return inverted or _words(whole) == _words(f"{family} {given}")
+    said, known = _words(whole), _words(f"{family} {given}")
+    return inverted or (known <= said and all(len(each) == 1 for each in said - known))
 
 
 def _words(text: str) -> set[str]:

@@ -205,9 +205,10 @@ def _entry(m: Parts, schemes: Vocabulary) -> str:
 def _target(m: Parts, schemes: Vocabulary, resolvers: Vocabulary) -> Json:
     """Name and address of a related item; without an address its identifier is the name."""
     found = [read_link(text, resolvers) for text in m.get("identifier", ())]
-    url = next((each.url for each in found if each and each.url), "") or _entry(m, schemes)
+    linked = next((each.url for each in found if each and each.url), "")
+    url = linked or _entry(m, schemes)
     thing = _thing(m, schemes) or {}
-    name = one(m, "title") or url or one(m, "identifier") or str(thing.get("name", ""))
+    name = one(m, "title") or linked or one(m, "identifier") or str(thing.get("name", ""))
     citation = _citation(m)
     target = {"name": citation or name} if one(m, "title") else {"name": name}
     return ({**target, "url": url} if url else target) if name else {}

@@ -48,7 +48,20 @@ class WithRole(NamedTuple):
 
 
 def read_role(text: str, roles: Vocabulary) -> WithRole | None:
-    """ "Doe, Jane (Supervisor)", "Author: John Doe", "Farmer, Paul F., ed.": name and role."""
+    """ "Doe, Jane (Supervisor)", "Author: John Doe", "Farmer, Paul F., ed.": name and role.
+
+    Remembered: several rules ask the same of a name.
+    """
+    known: WithRole | None | object = roles.memo.get(text, _NEW)
+    if known is _NEW:
+        return roles.remember(text, _read_role(text, roles))
+    return known if isinstance(known, WithRole) else None
+
+
+_NEW: Final = object()  # a text that was not met yet
+
+
+def _read_role(text: str, roles: Vocabulary) -> WithRole | None:
     alone, jobs = take_jobs(text) if ";" in text else (text, ())
     if jobs:
         beside = read_role(alone, roles)
@@ -70,7 +83,7 @@ def read_role(text: str, roles: Vocabulary) -> WithRole | None:
 
 def _behind_last_comma(text: str, roles: Vocabulary) -> WithRole | None:
     name, comma, last = text.rpartition(",")
-    if comma and _LIFE.fullmatch(last) and (before := _behind_comma(name, roles)):
+    if last[-1:] in _ENDS_OF_YEARS and _LIFE.fullmatch(last) and (before := _behind_comma(name, roles)):
         return WithRole(f"{before.name},{last}", before.role)  # "Elm, Ada, composer, 1950-"
     return _behind_comma(text, roles) if comma else None
 
@@ -82,6 +95,7 @@ def _before_bracket(text: str, roles: Vocabulary) -> WithRole | None:
     return before and WithRole(f"{before.name} {text[at:].rstrip(' .')}", before.role)
 
 
+_ENDS_OF_YEARS: Final = frozenset("0123456789-\u2013. ")
 _LIFE: Final = re.compile(r"\s*(?:\d{4}|b\. ?\d{4})\s*[-\u2013]?\s*(?:\d{4})?\.?")
 
 
@@ -111,12 +125,14 @@ def _behind_comma(text: str, roles: Vocabulary) -> WithRole | None:
     name, comma, last = text.rpartition(",")
     if not comma:
         return None
-    if "," in name and _DREW.match(last):
+    if "." in last and "," in name and _DREW.match(last):
         return WithRole(name.rstrip(" ,"), "Artist")
+    term = roles.terms.get(last.casefold().strip(" .;,").replace("_", " "))
+    if term is None or not name.strip():  # as of nearly all names
+        return None
     if "," not in name and " " not in name.strip() and not _ROLE_IN_FULL.match(last):
         return None
-    term = roles.terms.get(last.casefold().strip(" .;,").replace("_", " "))
-    return WithRole(name.rstrip(" ,"), term.target) if term and name.strip() else None
+    return WithRole(name.rstrip(" ,"), term.target)
 
 
 # What stands before a part of a MARC field: "$aElm, Ada,$d1850-1920", "Elm, Ada, |d 1850"
