@@ -83,7 +83,11 @@ def _read_role(text: str, roles: Vocabulary) -> WithRole | None:
 
 def _behind_last_comma(text: str, roles: Vocabulary) -> WithRole | None:
     name, comma, last = text.rpartition(",")
-    if last[-1:] in _ENDS_OF_YEARS and _LIFE.fullmatch(last) and (before := _behind_comma(name, roles)):
+    if (
+        last[-1:] in _ENDS_OF_YEARS
+        and _LIFE.fullmatch(last)
+        and (before := _behind_comma(name, roles))
+    ):
         return WithRole(f"{before.name},{last}", before.role)  # "Elm, Ada, composer, 1950-"
     return _behind_comma(text, roles) if comma else None
 
