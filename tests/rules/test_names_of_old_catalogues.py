@@ -152,3 +152,11 @@ def test_creator_with_a_role_behind_a_stop_has_the_parts_of_his_name() -> None:
 
 def test_nobody_with_a_role_behind_a_stop_is_nobody() -> None:
     assert "nil-value" in crosswalked(("dc:creator", "Anonyme. Auteur du texte")).codes
+
+
+@pytest.mark.parametrize(
+    "word", ["engraver", "lithographer", "etcher", "painter", "sculptor", "singer"]
+)
+def test_role_that_the_way_back_writes_is_read_again(word: str) -> None:
+    text = f"Elm, Ada ({word.capitalize()})"
+    assert roles(crosswalked(("dc:contributor", text))) == [("Elm, Ada", word.capitalize())]
