@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from ..late_pattern import late_regex
 from .core_agents import agent, kept_agent, role
 from .core_terms import KEYS, Findings, reference
 from .core_values import checksum, grant, place, thing, variable
@@ -16,8 +16,8 @@ from .value_text import address_text
 
 Putter = Callable[[Json, str, Any, Findings], None]
 
-_FRACTION: Final = re.compile(r"(T\d\d:\d\d:\d\d)[.,]\d+")
-_LOCATION: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:[^\s]*\Z")  # cdifd:CDIFDataDownloadShape
+_FRACTION: Final = late_regex(r"(T\d\d:\d\d:\d\d)[.,]\d+")
+_LOCATION: Final = late_regex(r"[a-zA-Z][a-zA-Z0-9+.-]*:[^\s]*\Z")  # cdifd:CDIFDataDownloadShape
 
 
 def put_properties(body: Json, work: Json, found: Findings) -> None:

@@ -5,16 +5,16 @@ The traps are numbered as in docs/cdif-layouts.md.
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
+from ..late_pattern import late_regex
 from .document import PATHS, Json, LayoutNote
 from .iri import clean_iri, is_iri, is_web
 from .value_text import address_text
 
 SHORTEST_NAME: Final = 3  # every name shape of the bundles: sh:minLength 3
 # A text of this form is a Violation where an IRI may stand: additionalType, propertyID.
-_LIKE_CURIE: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:[^\s\"]+$")
+_LIKE_CURIE: Final = late_regex(r"[A-Za-z][A-Za-z0-9+.\-]*:[^\s\"]+$")
 
 
 class _Keys(dict[str, str]):

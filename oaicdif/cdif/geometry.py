@@ -9,13 +9,14 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from ..late_pattern import late_regex
 from .document import Json
 
-_WKT: Final = re.compile(
+_WKT: Final = late_regex(
     r"\s*(?:<(?P<crs>[^>]*)>\s*)?(?:SRID=\d+;\s*)?(?P<kind>[A-Z]+)\s*(?P<dims>Z|M|ZM)?\s*\(",
     re.IGNORECASE,
 )
-_POSITION: Final = re.compile(r"[-+0-9.eE]+(?:\s+[-+0-9.eE]+)+")
+_POSITION: Final = late_regex(r"[-+0-9.eE]+(?:\s+[-+0-9.eE]+)+")
 # Longitude first, and what WKT without a system means (GeoSPARQL 1.0, requirement 11).
 _CRS84: Final = "crs84"
 

@@ -8,21 +8,23 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ..late_pattern import late_regex
+
 # A label such as "Keyword: sea" is no IRI: only schemes that name things count.
-_ABSOLUTE: Final = re.compile(
+_ABSOLUTE: Final = late_regex(
     r"(?:(?:https?|ftps?)://[^\W_]|(?:urn|info|ark|doi|hdl|tag|geo|mailto|did|oai|swh):\S+\s*\Z)",
     re.IGNORECASE,
 )
-_WEB: Final = re.compile(r"https?://[^\s]+\Z")
+_WEB: Final = late_regex(r"https?://[^\s]+\Z")
 # RFC 3987, section 2.2: what stands in no production, brackets (legal only round the number
 # of an IPv6 host), characters without meaning, and a percent sign that encodes nothing.
-_FORBIDDEN: Final = re.compile(
+_FORBIDDEN: Final = late_regex(
     '[\x00-\x20\x7f-\x9f<>"{}|\\\\^`\\[\\]\\s\u200b-\u200f\u2028-\u202e\ufdd0-\ufdef'
     "\ue000-\uf8ff\ufeff\ufff0-\uffff\ud800-\udfff\U000e0000-\U0010ffff]"
     "|%(?![0-9A-Fa-f]{2})"
 )
 # By far the most: nothing but letters, digits and harmless signs.
-_HARMLESS: Final = re.compile(r"[A-Za-z0-9:/?._~!$&'()*+,;=@-]+\Z")
+_HARMLESS: Final = late_regex(r"[A-Za-z0-9:/?._~!$&'()*+,;=@-]+\Z")
 
 
 def is_iri(text: str) -> bool:

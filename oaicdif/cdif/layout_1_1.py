@@ -15,9 +15,9 @@ document with a claim has.
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
+from ..late_pattern import late_regex
 from .core_agents import kept_agent
 from .core_properties import put_properties
 from .core_terms import (
@@ -38,7 +38,7 @@ from .placeholders import leads_to_a_work, placeholder, why_nowhere
 from .value_text import address_text
 
 # cdifd:dateModifiedProperty: year and month at least, no fraction of a second (trap 6)
-CORE_DATE: Final = re.compile(
+CORE_DATE: Final = late_regex(
     r"[12]\d{3}-(0[1-9]|1[0-2])(-([0-2]\d|3[01])"
     r"(T([01]\d|2[0-3])(:[0-5]\d)?(:[0-5]\d(Z|[+-][0-2]\d:[0-5]\d)?)?)?)?\Z"
 )

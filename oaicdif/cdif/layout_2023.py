@@ -11,11 +11,11 @@ left out.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, Final
 
+from ..late_pattern import late_regex
 from .document import MISSING, NIL_REASONS, PATHS, Decision, Document, Json, Laid, LayoutNote
 from .iri import clean_iri, is_iri
 from .namespaces import DRAFT_CONTEXT, DRAFT_PROFILE, DRAFT_SPECIFICATION, JSON_LD
@@ -28,7 +28,7 @@ _NO_NIL, _NIL, _NIL_ARRAY = 0, 1, 2
 
 _TERM_SET: Final = "DefinedTermSet"
 # 'Use a "year" or [ISO 8601 date and time] format'
-_DATE: Final = re.compile(
+_DATE: Final = late_regex(
     r"-?\d{4,}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01])"
     r"(T([01]\d|2[0-4])(:[0-5]\d(:[0-6]\d([.,]\d+)?)?)?(Z|[+-][0-2]\d(:?[0-5]\d)?)?)?)?)?\Z"
 )

@@ -11,10 +11,11 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from ..late_pattern import late_regex
 from .document import Json
 
 _TIME: Final = r"(?:\.\.|-?\d{1,9}|-?\d{4,}-\d\d(?:-\d\d(?:T[0-9:.,]+(?:Z|[+-][\d:]+)?)?)?)"
-_PERIOD: Final = re.compile(rf"{_TIME}(?:/{_TIME})?\Z", re.ASCII)
+_PERIOD: Final = late_regex(rf"{_TIME}(?:/{_TIME})?\Z", re.ASCII)
 _OPEN: Final = ".."
 _LIMITS: Final = 4
 

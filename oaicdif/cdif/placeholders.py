@@ -12,33 +12,35 @@ from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
+from ..late_pattern import late_regex
+
 # DSpace's prefix of a new installation: thousands of repositories give the same handles.
 EXAMPLE_PREFIX: Final = "123456789"
 HOME_PAGE: Final = "a home page"
-_EXAMPLE_HANDLE: Final = re.compile(
+_EXAMPLE_HANDLE: Final = late_regex(
     rf"https?://(?:www\.)?hdl\.handle\.net/{EXAMPLE_PREFIX}(?:\.\d+)?/", re.IGNORECASE
 )
 # draft-kunze-ark, "The Name Assigning Authority Number": 12345 is for examples, 99999 for tests.
-_TEST_ARK: Final = re.compile(r"\bark:/?(?:99999|12345)/", re.IGNORECASE)
+_TEST_ARK: Final = late_regex(r"\bark:/?(?:99999|12345)/", re.IGNORECASE)
 # DataCite, "DOI states": the test prefix 10.5072, retired in 2019. The test system of today has
 # prefixes like any other, but resolvers of its own.
-_TEST_DOI: Final = re.compile(
+_TEST_DOI: Final = late_regex(
     r"https?://(?:(?:dx\.|www\.)?doi\.org/10\.5072/"
     r"|(?:handle|doi)\.(?:test|stage)\.datacite\.org/)",
     re.IGNORECASE,
 )
 # The same draft: 99152 is for terms, 99166 for people and bodies.
-_ARK_OF_OTHERS: Final = re.compile(r"\bark:/?99(152|166)/", re.IGNORECASE)
+_ARK_OF_OTHERS: Final = late_regex(r"\bark:/?99(152|166)/", re.IGNORECASE)
 _NOT_WORKS: Final = {"152": "a term", "166": "an agent"}
-_ASKS_OAI: Final = re.compile(
+_ASKS_OAI: Final = late_regex(
     r"(?:\A|[&;])verb=(?:GetRecord|ListRecords|Identify)\b", re.IGNORECASE
 )
-_HOME: Final = re.compile(
+_HOME: Final = late_regex(
     r"/*(?:(?:jspui|xmlui|dspace\w{0,4}|eprints|home|portal|welcome|main|repository|[a-z]{2})/*)?"
     r"(?:(?:index|default|home|main|start)(?:\.\w{2,5})?/*(?:index/*)?)?\Z",
     re.IGNORECASE,
 )
-_PRIVATE_NAME: Final = re.compile(
+_PRIVATE_NAME: Final = late_regex(
     r"(?:localhost|[^.]+|.+\.(?:localhost|localdomain|local|internal|intranet|lan|home|corp|"
     r"invalid))\Z",
     re.IGNORECASE,
@@ -46,7 +48,7 @@ _PRIVATE_NAME: Final = re.compile(
 
 
 # As nearly all are: a number in the path, on a host with a name that the world knows.
-_SURELY_FIT: Final = re.compile(
+_SURELY_FIT: Final = late_regex(
     rf"https?://(?!(?:www\.)?(?:orcid|isni|ror|viaf|creativecommons|rightsstatements)\.org/"
     rf"|(?:www\.)?(?:d-nb\.info/gnd|id\.loc\.gov/auth|idref\.fr|vocab\.getty|researcherid\."
     rf"|scopus\.com/authid|grid\.ac/|lattes\.|(?:dx\.)?doi\.org/10\.13039/)|(?:handle|doi)\.(?:test|stage)\.)"
@@ -98,11 +100,11 @@ def why_nowhere(iri: str) -> str:
 
 
 _LONGEST_HOME: Final = 40
-_LANGUAGE: Final = re.compile(
+_LANGUAGE: Final = late_regex(
     r"(?:lang|locale|language|set_?lang|lng|hl)=[\w-]{2,7}#?\Z", re.IGNORECASE
 )
 # Addresses of people, bodies and licences: a work that has one among its identifiers is none.
-_OF_OTHERS: Final = re.compile(
+_OF_OTHERS: Final = late_regex(
     r"(?:www\.)?(?:(orcid|isni|ror|viaf|rightsstatements)\.org/"
     r"|(creativecommons)\.org/(?:licenses|publicdomain)/"
     r"|(d-nb\.info/gnd|id\.loc\.gov/authorities|idref\.fr|vocab\.getty\.edu|researcherid\.com"

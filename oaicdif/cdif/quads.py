@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ..json_text import read_json
+from ..late_pattern import late_regex
 from .namespaces import DRAFT_CONTEXT, PREFIXES, RDF, SCHEMA, XSD
 from .turtle import Rows, short_name, turtle, turtle_of_rows
 
@@ -27,17 +28,17 @@ _BEYOND: Final = "\u00a0-\ud7ff\uf900-\ufdcf\ufdf0-\uffef\U00010000-\U0001fffd"
 _INSIDE: Final = f"[A-Za-z0-9._~:/?@!$&'()*+,;={_BEYOND}-]*"
 # Only IRIs that need no second look: known schemes (no prefix of a context is among them),
 # a host in ASCII, no broken escape.
-_PLAIN_IRI: Final = re.compile(
+_PLAIN_IRI: Final = late_regex(
     r"(?:https?://[A-Za-z0-9][A-Za-z0-9.-]*(?::[0-9]{1,5})?(?=[/?#]|\Z)|info:|urn:[a-z0-9]+:|ark:)"
     rf"{_INSIDE}(?:%[0-9A-Fa-f]{{2}}{_INSIDE})*(?:#{_INSIDE})?"
 )
-_NAME: Final = re.compile(r"[A-Za-z][A-Za-z0-9]*", re.ASCII)
-_PREFIXED: Final = re.compile(r"([a-z]+):([A-Za-z][A-Za-z0-9]*)", re.ASCII)
+_NAME: Final = late_regex(r"[A-Za-z][A-Za-z0-9]*", re.ASCII)
+_PREFIXED: Final = late_regex(r"([a-z]+):([A-Za-z][A-Za-z0-9]*)", re.ASCII)
 # Tags of language, script and region: longer ones have rules of their own.
-_LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|[0-9]{3}))?")
+_LANGUAGE: Final = late_regex(r"[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|[0-9]{3}))?")
 _BLANK_OBJECT: Final = re.compile(rb" _:b[0-9]+ \.\Z")
 # Other control characters are written in several ways; such a text goes to `rdf`.
-_CONTROL: Final = re.compile("[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+_CONTROL: Final = late_regex("[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
 class _Unusual(Exception):

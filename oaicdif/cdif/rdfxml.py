@@ -8,12 +8,12 @@ forbids are left out.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from decimal import Decimal
 from functools import cache
 from typing import Any, Final
 
+from ..late_pattern import late_regex
 from ..xmldoc import escape
 from .document import Json
 from .namespaces import PREFIXES, RDF, XSD
@@ -24,7 +24,7 @@ _HEAD: Final = (
     + "".join(f' xmlns:{prefix}="{iri}"' for prefix, iri in PREFIXES.items())
     + ">"
 )
-_NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*\Z")
+_NAME: Final = late_regex(r"[A-Za-z_][A-Za-z0-9_.-]*\Z")
 
 
 def rdf_xml(body: Json) -> bytes:

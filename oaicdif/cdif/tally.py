@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from ..errors import MalformedJsonLd
 from ..json_text import JsonError, read_json
+from ..late_pattern import late_regex
 from .document import Json
 from .validation import Severity, Verdict
 
 _EXAMPLES: Final = 3
-_PLACE_IN_LIST: Final = re.compile(r"/\d+")
+_PLACE_IN_LIST: Final = late_regex(r"/\d+")
 
 
 @dataclass(slots=True)

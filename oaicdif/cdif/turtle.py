@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
+from ..late_pattern import late_regex
 from .namespaces import PREFIXES, RDF
 
 Rows = tuple[str, list[str]]  # a subject; its properties, each with its values
@@ -19,7 +20,7 @@ _BETWEEN: Final = " ;\n    "
 _TYPE: Final = b"<%b>" % f"{RDF}type".encode()
 _NAMES: Final = {iri: prefix for prefix, iri in PREFIXES.items()}
 # The end of a name that may stand behind a prefix as it is (PN_LOCAL, no escapes needed).
-_NAME: Final = re.compile(r"(.*[/#])([A-Za-z_][A-Za-z0-9_-]*)", re.ASCII)
+_NAME: Final = late_regex(r"(.*[/#])([A-Za-z_][A-Za-z0-9_-]*)", re.ASCII)
 _HEAD: Final = "".join(
     f"@prefix {prefix}: <{iri}> .\n" for prefix, iri in sorted(PREFIXES.items())
 ).encode()

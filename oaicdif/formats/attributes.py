@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from ..late_pattern import late_regex
 from ..xmldoc import Element
 from .parts import write_parts
 from .value import Value
@@ -48,7 +49,7 @@ _IDENTIFIERS: Final = frozenset(
     ["id", "identifier", "orcid", "valueuri", "uri", "nameidentifier", "recordidentifier",
      "resource", "about", "href", "ref", "isni", "viaf", "ror"]
 )  # fmt: skip
-_IDENTIFIER: Final = re.compile(
+_IDENTIFIER: Final = late_regex(
     r"[A-Za-z][\w.+-]*:\S+|\d{4}-?\d{4}-?\d{4}-?\d{3}[\dXx]|0[a-z0-9]{6}\d\d", re.ASCII
 )
 # A number alone, named by its attribute.

@@ -8,10 +8,10 @@ Source: DataCite Metadata Schema 4.7.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from ..late_pattern import late_regex
 from ..xmldoc import Element, local_name
 from . import openaire
 from .attributes import IDENTIFIED, gathered
@@ -79,7 +79,7 @@ def _is_in_a_kernel(resource: Element) -> bool:
     return _KERNEL.match(str(resource.tag)) is not None
 
 
-_KERNEL: Final = re.compile(r"\{https?://(?:schema\.)?datacite\.org/(?:schema/)?[^}]*\}")
+_KERNEL: Final = late_regex(r"\{https?://(?:schema\.)?datacite\.org/(?:schema/)?[^}]*\}")
 
 
 def _resource(root: Element) -> Element | None:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from ..late_pattern import late_regex
 from ..xmldoc import Element, local_name
 from .datacite_elements import attribute_of, children_of, text_of, value_of
 from .licence_names import names_own_licence
@@ -27,7 +28,7 @@ def read_rights(element: Element) -> Iterator[Value]:
         yield value_of("rights", words, each, str(number))
 
 
-_METADATA: Final = re.compile(
+_METADATA: Final = late_regex(
     r"\bmeta-?(?:data|daten|datos|dados|dati|dane|danych|dat[ay]?\b)|métadonnées|метаданн|メタデータ|元数据",
     re.IGNORECASE,
 )

@@ -11,12 +11,14 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Final, TypeAlias
 
+from ..late_pattern import late_regex
+
 Parts: TypeAlias = Mapping[str, tuple[str, ...]]
 
-_TO_ESCAPE: Final = re.compile(r"[\\;]")
+_TO_ESCAPE: Final = late_regex(r"[\\;]")
 _ESCAPE: Final = r"\\\g<0>"
-_PART: Final = re.compile(r"\s*([A-Za-z][\w.-]*)=((?:\\.|[^\\;])*)(?:;|\Z)", re.DOTALL)
-_ESCAPED: Final = re.compile(r"\\(.)", re.DOTALL)
+_PART: Final = late_regex(r"\s*([A-Za-z][\w.-]*)=((?:\\.|[^\\;])*)(?:;|\Z)", re.DOTALL)
+_ESCAPED: Final = late_regex(r"\\(.)", re.DOTALL)
 
 
 def write_parts(parts: Iterable[tuple[str, str]]) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Collection, Iterable, Iterator
 from functools import cached_property
 from typing import Final
 
+from ..late_pattern import late_regex
 from ..xmldoc import Element
 from .attributes import LANGUAGE, MARKS, OF_THE_XML, STEERING_ATTRIBUTES, STEERS
 from .value import Value
@@ -32,10 +33,10 @@ STEERING: Final = frozenset(
 _PARTS_TOO: Final = frozenset(["contributorType", "mimeType", "relationType"])
 _SHORT: Final = 4  # characters: a shorter text must stand as a value or part of its own
 _LONG: Final = 16  # letters: so many do not stand in a row by chance
-_NUMBERS: Final = re.compile(r"[\d.,+\s-]+\Z", re.ASCII)
-_VALUES: Final = re.compile(r"\n|; |;\Z")
-_NAMED: Final = re.compile(r"\A[A-Za-z][\w.-]*=")
-_SEAMS: Final = re.compile(r"\n|; |;\Z|=|, |--|(?<=\d)-(?=\d)|: |\. |/|:|\(|\)")
+_NUMBERS: Final = late_regex(r"[\d.,+\s-]+\Z", re.ASCII)
+_VALUES: Final = late_regex(r"\n|; |;\Z")
+_NAMED: Final = late_regex(r"\A[A-Za-z][\w.-]*=")
+_SEAMS: Final = late_regex(r"\n|; |;\Z|=|, |--|(?<=\d)-(?=\d)|: |\. |/|:|\(|\)")
 _FEW: Final = 2  # words of a part that are looked for one by one: "12 pages"
 
 

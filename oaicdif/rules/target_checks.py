@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 from ..cdif.document import PATHS
 from ..errors import CrosswalkError
+from ..late_pattern import late_regex
 from .crosswalk_rules import Case, Combined, Condition, Crosswalk, InVocabulary, Recognised, Target
 from .match_types import MatchTypes
 from .nodes import Place, did_you_mean
@@ -70,7 +70,7 @@ def _type(target: str) -> str:
 
 
 def _pattern(pattern: str, wanted: str) -> Check:
-    fits = re.compile(pattern).fullmatch
+    fits = late_regex(pattern).fullmatch
     return lambda target: "" if fits(target) else f"{target!r} is no {wanted}"
 
 

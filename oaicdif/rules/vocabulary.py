@@ -11,7 +11,6 @@ for `...` stands for each text of marks alone that has no row of its own: "[]", 
 
 from __future__ import annotations
 
-import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from typing import Any, Final, TypeVar
 
 from ..errors import CrosswalkError
 from ..json_text import write_json
+from ..late_pattern import late_regex
 from .packed_terms import Term as Term  # read with the others here
 from .packed_terms import packed_if_many
 from .rule_files import bytes_of, lines_of
@@ -30,7 +30,7 @@ Found = TypeVar("Found")
 MARKS: Final = "..."
 # Punctuation of any script, and signs that stand for a blank or a list; not those that mean
 # something by themselves.
-_MARKS: Final = re.compile(
+_MARKS: Final = late_regex(
     r"[\s!-/:-@\[-`{-~\u00a0-\u00a1\u00ab\u00ad\u00b7\u00bb\u00bf\u200b-\u200f\u2010-\u2027\u2030-\u205e"
     r"\u2212\u2219\u25a0-\u25cf\u3000-\u3003\u3008-\u3020\u30fb\ufeff\uff01-\uff0f\ufffd]+\Z"
 )

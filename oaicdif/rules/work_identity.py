@@ -16,12 +16,13 @@ from ..cdif.placeholders import EXAMPLE_PREFIX as EXAMPLE_PREFIX
 from ..cdif.placeholders import HOME_PAGE as HOME_PAGE
 from ..cdif.placeholders import placeholder as placeholder
 from ..cdif.placeholders import why_nowhere as why_nowhere
+from ..late_pattern import late_regex
 
 PLACEHOLDER: Final = "placeholder-identifier"
 SHARED: Final = "shared-identifier"
 
 # Names for one work by their own rules: DOI, handle, ARK (RFC 8458 for URNs).
-_PERSISTENT: Final = re.compile(
+_PERSISTENT: Final = late_regex(
     r"(?:urn:|info:|https?://(?:(?:dx\.|www\.)?doi\.org/10\.|hdl\.handle\.net/)|https?://\S+/ark:)",
     re.IGNORECASE,
 )

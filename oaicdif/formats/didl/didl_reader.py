@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from ...late_pattern import late_regex
 from ...xmldoc import Element, local_name, namespace, parse_xml, standalone
 from .tree import Component, DidlTree, Item, Note, Resource, Statement
 
@@ -19,7 +20,7 @@ MAX_PARTS: Final = 15_000  # Items, Components and Resources kept of one documen
 MAX_DEPTH: Final = 40  # Items within Items
 MAX_NOTES: Final = 50
 
-_MPEG21: Final = re.compile(r"urn:mpeg:mpeg21:\d{4}:\d\d-(DIDL|DIDMODEL|DII|DIP)-NS\s*\Z", re.I)
+_MPEG21: Final = late_regex(r"urn:mpeg:mpeg21:\d{4}:\d\d-(DIDL|DIDMODEL|DII|DIP)-NS\s*\Z", re.I)
 _RDF: Final = "http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 _XINCLUDE: Final = "http://www.w3.org/2001/XInclude"
 _XML_ID: Final = "{http://www.w3.org/XML/1998/namespace}id"
@@ -31,7 +32,7 @@ _PREFIXES: Final[Mapping[str, str]] = {
 # Parts of the schema that say nothing about the work: selections, anchors, annotations.
 _PASSED: Final = frozenset({"Condition", "Choice", "Annotation", "Anchor", "DIDLInfo"})
 _GROUPS: Final = frozenset({"Item", "Container"})
-_POINTER: Final = re.compile(r"(?:xpointer\()?(?:id\(['\"])?#?([\w.\-:]+)")
+_POINTER: Final = late_regex(r"(?:xpointer\()?(?:id\(['\"])?#?([\w.\-:]+)")
 
 
 def parse_didl(body: bytes) -> DidlTree:

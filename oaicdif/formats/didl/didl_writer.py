@@ -7,10 +7,10 @@ Never `DIDLDocumentModified`, which the schema does not know: dates go up to the
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
+from ...late_pattern import late_regex
 from ...protocol.patterns import is_uri, to_uri
 from ...xmldoc import escape, legal_text
 from .parcel import SEMANTICS, File, Metadata, Parcel
@@ -47,8 +47,8 @@ _PREFIXES: Final = {
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
 }
 _ALWAYS: Final = ("didl", "dii", "dip", "dcterms")
-_SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:\S")
-_DOI: Final = re.compile(r"10\.\d{4,9}/\S+\Z")
+_SCHEME: Final = late_regex(r"[A-Za-z][A-Za-z0-9+.\-]*:\S")
+_DOI: Final = late_regex(r"10\.\d{4,9}/\S+\Z")
 
 
 def as_uri(identifier: str) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
 
+from ...late_pattern import late_regex
 from .tree import (
     IDENTIFIER,
     MODIFIED,
@@ -53,11 +54,11 @@ KINDS: Final[Mapping[str, Kind]] = {
 SEMANTICS: Final = "info:eu-repo/semantics/"
 _TYPES: Final = (OBJECT_TYPE, RDF_TYPE)
 # An Item's type may carry a publication version too ("publishedVersion"): no kind, no fault.
-_VERSIONS: Final = re.compile(
+_VERSIONS: Final = late_regex(
     r"(draft|submittedVersion|acceptedVersion|publishedVersion|updatedVersion|authorVersion)\Z",
     re.I,
 )
-_URL: Final = re.compile(r"https?://\S+\Z")
+_URL: Final = late_regex(r"https?://\S+\Z")
 _ACCESS: Final = ("dcterms:accessRights", "dc:rights", "dcterms:rights")
 _PAGE_TYPES: Final = frozenset(
     ["text/html", "application/html", "application/xhtml+xml", "application/xml", "text/xml"]

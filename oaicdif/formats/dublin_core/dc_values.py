@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from ...late_pattern import late_regex
 from ...xmldoc import Element, local_name, namespace
 from ..attributes import (
     IDENTIFIED,
@@ -36,7 +36,7 @@ _LONG: Final = frozenset(
     ["dc:description", "dcterms:description", "dcterms:abstract", "dcterms:tableOfContents",
      "dcterms:provenance"]
 )  # fmt: skip
-_PARAGRAPH: Final = re.compile(r"\s*\n\s*\n\s*")
+_PARAGRAPH: Final = late_regex(r"\s*\n\s*\n\s*")
 
 
 def read_dublin_core(root: Element) -> list[Value]:

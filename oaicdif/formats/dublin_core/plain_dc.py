@@ -9,21 +9,21 @@ of a record.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ...errors import MalformedXml
+from ...late_pattern import late_regex
 from ...xmldoc import parse_xml
 from .simple import DC, ELEMENTS, OPEN, Value, is_language, opens_oai_dc
 
 _LAST: Final = "/oai_dc:dc>"
 _SPACE: Final = " \t\n"
 _LONGEST_HEAD: Final = 2_000
-_TAG: Final = re.compile(r'dc:([a-z]+)(?: xml:lang="([^"<&]*)")?')
-_EMPTY: Final = re.compile(r"<(dc:[a-z]+)([^<>]*)/>")
-_REFERENCE: Final = re.compile("&(?:lt|gt|quot|apos|amp);")
+_TAG: Final = late_regex(r'dc:([a-z]+)(?: xml:lang="([^"<&]*)")?')
+_EMPTY: Final = late_regex(r"<(dc:[a-z]+)([^<>]*)/>")
+_REFERENCE: Final = late_regex("&(?:lt|gt|quot|apos|amp);")
 _REFERENCES: Final = (
     ("&lt;", "<"),
     ("&gt;", ">"),

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date
 from typing import Final
 
+from ...late_pattern import late_regex
 from ...protocol.patterns import is_uri
 from ...xmldoc import escape, legal_text
 from .simple import DC, ELEMENTS, is_language
@@ -37,7 +38,7 @@ _OPEN: Final = (
     f'<qdc:qualifieddc xmlns:qdc="{QUALIFIED_DC}" xmlns:dc="{DC}" xmlns:dcterms="{DCTERMS}"'
     f' xmlns:xsi="{_XSI}" xsi:schemaLocation="{QUALIFIED_DC} {QUALIFIED_DC_SCHEMA}">'
 )
-_DATE: Final = re.compile(
+_DATE: Final = late_regex(
     r"(\d{4})(?:-(0[1-9]|1[0-2])(?:-(0[1-9]|[12]\d|3[01])"
     r"(?:T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:0\d|1[0-3]):[0-5]\d)?)?)?)?\Z",
     re.ASCII,

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ...errors import MalformedXml
+from ...late_pattern import late_regex
 from ...xmldoc import Element, escape, local_name, namespace, parse_xml
 
 OAI_DC: Final = "http://www.openarchives.org/OAI/2.0/oai_dc/"
@@ -42,7 +43,7 @@ _XSI: Final = "http://www.w3.org/2001/XMLSchema-instance"
 _XML_LANG: Final = "{http://www.w3.org/XML/1998/namespace}lang"
 _KNOWN: Final = frozenset(ELEMENTS)
 _NAMES: Final[Mapping[object, str]] = {f"{{{DC}}}{name}": name for name in ELEMENTS}
-_LANGUAGE: Final = re.compile(r"[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*\Z", re.ASCII)
+_LANGUAGE: Final = late_regex(r"[A-Za-z]{1,8}(-[A-Za-z0-9]{1,8})*\Z", re.ASCII)
 _HINTS: Final = frozenset({f"{{{_XSI}}}schemaLocation", f"{{{_XSI}}}noNamespaceSchemaLocation"})
 OPEN: Final = (
     f'<oai_dc:dc xmlns:oai_dc="{OAI_DC}" xmlns:dc="{DC}" xmlns:xsi="{_XSI}"'

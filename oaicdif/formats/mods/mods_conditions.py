@@ -12,27 +12,28 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from ...late_pattern import late_regex
 from ...xmldoc import Element
 from ..licence_names import names_own_licence
 from ..value import Value
 from .mods_elements import href, language, text_of, type_of, value_of
 
 _NAME: Final = "mods:accessCondition"
-_ON_ACCESS: Final = re.compile(
+_ON_ACCESS: Final = late_regex(
     r"restrictions? ?on ?access|access(?: ?restrictions?)?\Z", re.IGNORECASE
 )
-_ON_USE: Final = re.compile(
+_ON_USE: Final = late_regex(
     r"re-?produ|re-?use|\buse|^simple$|licen[cs]|licencia|licença|licenza|lizenz|licens|rights|"
     r"recht|droit|derecho|direito|diritt|copyright|nutzung|utili[sz]a|terms|creative ?commons|"
     r"\bcc\b|public ?domain|dedication|permission|gebrauch|uso\b",
     re.IGNORECASE,
 )
 # A picture of a licence.
-_PICTURE: Final = re.compile(
+_PICTURE: Final = late_regex(
     r"logo|icon|image|badge|button|picture|banner|thumbnail|symbol|graphic|bild\b", re.IGNORECASE
 )
 # Something else about rights, or what is denied.
-_OTHER: Final = re.compile(
+_OTHER: Final = late_regex(
     r"holder|owner|expir|date|contact|note$|statement of|^(?:not?|non|without)\b|inhaber|titular|"
     r"payment|fee|agreement",
     re.IGNORECASE,

@@ -6,15 +6,16 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from ...late_pattern import late_regex
 from ...xmldoc import Element
 from ..value import Value
 from .mods_elements import text_of, type_of, value_of
 
 # Source: MODS 3.8, attribute qualifier of dates.
 _MARKS: Final = {"approximate": ("ca. ", ""), "questionable": ("", "?"), "inferred": ("[", "]")}
-_FILLED: Final = re.compile(r"\A[u^|\\#]{1,8}\Z|\d[u^|\\#]", re.ASCII)
-_NO_END: Final = re.compile(r"(?:9999|[u^|\\#]{1,8})\Z", re.ASCII)  # MARC 21, 008, date 2
-_BARE_DATE: Final = re.compile(r"\d[\d-]*\Z", re.ASCII)
+_FILLED: Final = late_regex(r"\A[u^|\\#]{1,8}\Z|\d[u^|\\#]", re.ASCII)
+_NO_END: Final = late_regex(r"(?:9999|[u^|\\#]{1,8})\Z", re.ASCII)  # MARC 21, 008, date 2
+_BARE_DATE: Final = late_regex(r"\d[\d-]*\Z", re.ASCII)
 
 
 def read_dates(name: str, dates: list[Element], *, of_copy: bool = False) -> Iterator[Value]:
@@ -59,7 +60,7 @@ def _with_their_doubt(dates: list[Element]) -> list[Element]:
     return [each for each in dates if not (each.get("encoding") and text_of(each) in doubted)]
 
 
-_DOUBTED: Final = re.compile(
+_DOUBTED: Final = late_regex(
     r"\W*(?:(?:ca?\.?|circa|approximately|about|probably|um|vers) ?(?=\d)|(?=\d{4}\?))(\d{4})\W*",
     re.IGNORECASE,
 )

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final
 
+from ...late_pattern import late_regex
 from ...xmldoc import Element
 from ..parts import write_parts
 from ..value import Value
@@ -153,7 +154,7 @@ def _words(text: str) -> set[str]:
     return set(_WORD.findall(text.casefold()))
 
 
-_WORD: Final = re.compile(r"\w+")
+_WORD: Final = late_regex(r"\w+")
 
 
 def _identifiers(element: Element, known: Iterable[str]) -> Iterator[str]:
@@ -200,7 +201,7 @@ def roles_with_words(element: Element) -> dict[str, list[str]]:
 
 
 # The stop of a whole word is that of a statement ("speaker."), of another one its own ("transl.").
-_WHOLE_WORD: Final = re.compile(
+_WHOLE_WORD: Final = late_regex(
     r"[^\W\d_]{2,}(?:[aeiouyéå]|[eo]r|eur|[iaeo]st|[ia]an|[aeio]nt|ess|on)\.\Z", re.IGNORECASE
 )
 _LONGEST_SHORT: Final = 4  # letters with the stop: "ed.", "tr." and "hon." are cut short

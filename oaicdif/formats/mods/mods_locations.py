@@ -15,6 +15,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from ...late_pattern import late_regex
 from ...xmldoc import Element
 from ..parts import write_parts
 from ..value import Value
@@ -24,7 +25,7 @@ ABOUT: Final = "mods:url.about"
 _PREVIEW: Final = "preview"
 _OF_THE_WORK: Final = frozenset({"object in context", "preview"})  # accesses that decide
 # Words for a page about a work, wherever they stand in a label.
-_NAMED: Final = re.compile(
+_NAMED: Final = late_regex(
     r"\b(?:find(?:ing)?[ -]?aids?|(?:collection|repository|archival) (?:collection )?guide|"
     r"findb(?:uch|ücher)|findmittel|instruments? de recherche|instrumentos? de descripción|"
     r"tables? of contents|inhaltsverzeichnis\w*|inhaltsangabe|tables? des mati[èe]res|"
@@ -44,7 +45,7 @@ _NAMED: Final = re.compile(
     re.IGNORECASE,
 )
 # Words that say so where they are the whole label.
-_WHOLE: Final = re.compile(
+_WHOLE: Final = late_regex(
     r"\W*(?:contents?(?: list| page)?|toc|sommaire|sum[áa]rio|índice|indice|содержание|"
     r"description|summary|abstract|inventory|excerpts?|extraits?|errata|erratum|corrigend(?:a|um)|"
     r"(?:book )?reviews?|biograph(?:y|ies)|rezension(?:en)?|reseñas?|comptes? rendus?|"
@@ -53,12 +54,12 @@ _WHOLE: Final = re.compile(
     re.IGNORECASE,
 )
 # The work itself, whatever else a label says.
-_OF_ALL: Final = re.compile(
+_OF_ALL: Final = late_regex(
     r"full[ -]?text|volltext|texte? (?:int[ée]gral|complet)|texto (?:completo|íntegro|integral)|"
     r"\b(?:complete|entire|whole|electronic (?:text|version|book)|e-?book|page images)\b",
     re.IGNORECASE,
 )
-_PICTURED: Final = re.compile(
+_PICTURED: Final = late_regex(
     r"\b(?:(?:front |book |title )?cover(?: (?:image|picture|art|scan))?|thumb(?:nail)?s?"
     r"(?: image)?|preview(?: image)?|(?:image de )?couverture|vorschau(?:bild)?|"
     r"cover(?:bild|abbildung)|"
@@ -67,7 +68,7 @@ _PICTURED: Final = re.compile(
 )
 # The Library of Congress keeps tables of contents, publishers' descriptions and samples there;
 # the German National Library ends the addresses of tables of contents so.
-_KNOWN_ADDRESSES: Final = re.compile(
+_KNOWN_ADDRESSES: Final = late_regex(
     r"https?://(?:(?:www\.|catdir\.)?loc\.gov/catdir/|d-nb\.info/\d+[\dX]?/04\Z)", re.IGNORECASE
 )
 

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from ...late_pattern import late_regex
 from ...xmldoc import Element
 from .mods_elements import children, first, text_of, type_of
 
@@ -20,13 +21,13 @@ _DETAILS: Final = {
     "volume": "volume", "issue": "issue", "articlenumber": "articleNumber", "": "detailNumber",
 }  # fmt: skip
 _HOST: Final = "host"
-_PAGES: Final = re.compile(
+_PAGES: Final = late_regex(
     r"(?:pages?|pp?|pgs?|page numbers?|seiten?|s|p[áa]ginas?|pagin[ae]|págs?|pag|sidor|sider|"
     r"strony|str|стр|страницы)\.?\Z",
     re.IGNORECASE,
 )
-_RANGE: Final = re.compile(r"[^\W_]+\s*[-\u2013]\s*[^\W_]+\Z")
-_SIGN: Final = re.compile(r"(?:pp?|pages?|s|seiten?)(?:\.\s*|\s+)(?=\d)", re.IGNORECASE)
+_RANGE: Final = late_regex(r"[^\W_]+\s*[-\u2013]\s*[^\W_]+\Z")
+_SIGN: Final = late_regex(r"(?:pp?|pages?|s|seiten?)(?:\.\s*|\s+)(?=\d)", re.IGNORECASE)
 
 
 def issue_parts(part: Element | None) -> Iterator[tuple[str, str]]:

@@ -13,6 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from ...late_pattern import late_regex
 from ...xmldoc import Element, local_name
 from ..attributes import gathered
 from ..parts import write_parts
@@ -40,15 +41,15 @@ from .mods_parts import issue_parts, part_of_host
 from .mods_related import PART_OF_ROLE, read_related
 from .mods_subjects import read_classification, read_subject
 
-_CODE: Final = re.compile(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
+_CODE: Final = late_regex(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
 # Of which part of the work a language is, when that is not the work: MODS, attribute objectPart.
-_OF_A_PART: Final = re.compile(
+_OF_A_PART: Final = late_regex(
     r"(?:.*\b)?(?:summar(?:y|ies)|abstract|(?:table of )?contents|accompanying|libretto|subtitles?|"
     r"captions?|original|translation|intermediate|introduction|foreword|notes|metadata|title)\b",
     re.IGNORECASE,
 )
 # Kinds of events in which a copy is made, as catalogues of several languages spell them.
-_COPYING: Final = re.compile(
+_COPYING: Final = late_regex(
     r"(?:re-?)?(?:digiti[sz](?:ation|ed)|digitalisierung|digitali[sz]ation|num[ée]risation|"
     r"digitali[sz]a[çc](?:ión|ion|ão|ao)|digitalizzazione|digitalisering|reproduction|reproduktion|"
     r"copying|scanning)",
@@ -130,7 +131,7 @@ def is_hidden(element: Element) -> bool:
 
 
 _TEXTS: Final = frozenset(["note", "abstract", "tableofcontents"])
-_HIDDEN: Final = re.compile(
+_HIDDEN: Final = late_regex(
     r"(?:admin(?:istrative|istrator)?s?|internal|staff|private|confidential|non-?public"
     r"|cataloguers?'?s?)"
     r"(?:[ -](?:use|only|use only|notes?|comments?|information))*"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from ...late_pattern import late_regex
 from ...xmldoc import Element, local_name
 from ..parts import write_parts
 from ..unread import Told
@@ -129,7 +129,7 @@ def _serial(element: Element, origins: list[Element]) -> Iterator[tuple[str, str
     yield "serial", found
 
 
-_ADDRESS: Final = re.compile(r"https?://\S+")
+_ADDRESS: Final = late_regex(r"https?://\S+")
 _SERIALS: Final = frozenset(
     ["continuing", "serial", "academic journal", "journal", "periodical", "newspaper", "magazine",
      "zeitschrift", "zeitung"]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from ...late_pattern import late_regex
 from ...xmldoc import Element
 from ..parts import write_parts
 from ..value import Value
@@ -48,7 +49,7 @@ def read_subject(element: Element) -> Iterator[Value]:
 
 
 # What publishers put before the keywords of an article, as if it were one of them.
-_LABEL: Final = re.compile(
+_LABEL: Final = late_regex(
     r"(?:author'?s? )?(?:key[ -]?words?|subjects?|subject headings?|index terms?|descriptors?)"
     r"|schlag(?:w[öo]rter|worte)|stichw[öo]rter|mots?[ -]cl[ée]s?|palabras? claves?"
     r"|palavras?[ -]chaves?|parol[ea] chiave|trefwoorden|nyckelord|emneord|ключевые слова",

@@ -12,19 +12,20 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from ...rdm.soif_object import NO_URL, base_name, number_under
 from ...xmldoc import Element
 from ..value import Value
 from .soif_xml import attributes_of
 
-_EMBEDDED: Final = re.compile(r"embed<\d+>-", re.IGNORECASE)
+_EMBEDDED: Final = late_regex(r"embed<\d+>-", re.IGNORECASE)
 # Texts whose paragraphs are kept, and lists with a value in each line.
 LONG: Final = frozenset(
     {"soif:description", "soif:abstract", "soif:full-text", "soif:partial-text"}
 )
 LISTS: Final = frozenset({"soif:keywords", "soif:url-references", "soif:author", "soif:creator"})
 OWN_PAGE: Final = "record-page"
-_PARAGRAPH: Final = re.compile(r"\n{3,}")
+_PARAGRAPH: Final = late_regex(r"\n{3,}")
 
 
 def read_soif(root: Element) -> list[Value]:

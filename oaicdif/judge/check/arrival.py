@@ -12,6 +12,7 @@ from typing import Final
 from ...errors import ConnectionFailed, DeadlinePassed, EndpointParked, FetchError, HttpError
 from ...http import HttpReply
 from ...http.retrying import is_challenge
+from ...late_pattern import late_regex
 from ...xmldoc import legal_text, local_name, namespace
 from ..score import Score
 from ..verdicts import Rule, Severity, Text
@@ -22,7 +23,7 @@ _ANOTHER: Final = (
     "Look for the base URL on the repository's help pages, or ask its administrator; it often"
     " ends in /oai, /oai/request or /oai2d."
 )
-_OLD: Final = re.compile(r"http://www\.openarchives\.org/OAI/(1\.\d)/")
+_OLD: Final = late_regex(r"http://www\.openarchives\.org/OAI/(1\.\d)/")
 _TITLE: Final = re.compile(rb"<title[^>]*>(.*?)</title>", re.IGNORECASE | re.DOTALL)
 _STATUS: Final[Mapping[int, str]] = {
     404: "address-not-found",

@@ -10,6 +10,7 @@ from typing import Final
 
 from ...counting import counted
 from ...datestamp import Granularity, parse_datestamp
+from ...late_pattern import late_regex
 from ...protocol.reader import OAI
 from ...xmldoc import Element
 from ..score import Score
@@ -19,7 +20,7 @@ from .record_rules import Judge, Seen
 
 _TOKEN: Final = f"{{{OAI}}}resumptionToken"
 _ROWS: Final = {"ListRecords": f"{{{OAI}}}record", "ListIdentifiers": f"{{{OAI}}}header"}
-_PLAIN: Final = re.compile(r"[A-Za-z0-9_-]*\Z", re.ASCII)
+_PLAIN: Final = late_regex(r"[A-Za-z0-9_-]*\Z", re.ASCII)
 _LIFE: Final = timedelta(hours=23)
 _MAX_EMPTY: Final = 3  # parts without records in a row
 _GOOD_PART: Final = range(100, 501)

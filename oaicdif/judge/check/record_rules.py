@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
@@ -10,6 +9,7 @@ from typing import Final
 from ...counting import counted
 from ...datestamp import parse_datestamp
 from ...formats.dublin_core.simple import DC, OAI_DC, read_oai_dc
+from ...late_pattern import late_regex
 from ...model import Verb
 from ...protocol.about import PROVENANCE, read_provenance
 from ...protocol.patterns import is_uri
@@ -23,7 +23,7 @@ Judging = Callable[..., bool]
 _MINIMAL: Final = ("title", "creator", "date", "type", "identifier")
 _AMBIGUOUS: Final = frozenset({*(verb.value for verb in Verb), "identifier", "datestamp", "record"})
 # UTF-8 read as Latin-1 or Windows-1252, and encoded once more.
-_TWICE: Final = re.compile("Ã[\u0080-\u00bf©¨¤¶¼±³¡]|â€[™œ\u009d“”]|â\u0080[\u0098-\u009d]")
+_TWICE: Final = late_regex("Ã[\u0080-\u00bf©¨¤¶¼±³¡]|â€[™œ\u009d“”]|â\u0080[\u0098-\u009d]")
 
 
 @dataclass(frozen=True, slots=True)

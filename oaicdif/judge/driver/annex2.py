@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import Final
 
 from ...datestamp import DAY_FORM, SECOND_FORM, Granularity, parse_datestamp
+from ...late_pattern import late_regex
 from ...model import DeletedRecord, Identify, MetadataFormat, Set
 from ...protocol.patterns import EMAIL
 from ..verdicts import Answer, Obligation, Text, Verdict
@@ -22,7 +23,7 @@ from .guidelines import outcome as found
 DRIVER_SET: Final = "driver"
 DRIVER_NAME: Final = "Open Access DRIVERset"
 OAI_DC_NAMESPACE: Final = "http://www.openarchives.org/OAI/2.0/oai_dc/"
-DIDL_NAMESPACE: Final = re.compile(r"urn:mpeg:mpeg21:\d{4}:\d\d-DIDL-NS", re.IGNORECASE)
+DIDL_NAMESPACE: Final = late_regex(r"urn:mpeg:mpeg21:\d{4}:\d\d-DIDL-NS", re.IGNORECASE)
 DIDL_PREFIX: Final = "didl_document"
 BATCH: Final = (100, 200)
 TOKEN_LIFE: Final = timedelta(hours=24)

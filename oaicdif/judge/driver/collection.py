@@ -12,13 +12,13 @@ again. Few records are: a verdict shows three works.
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from heapq import nsmallest
 from typing import Final
 
+from ...late_pattern import late_regex
 from ..verdicts import Answer, Obligation, Text, Verdict
 from .facts import RecordFacts
 from .guidelines import (
@@ -33,7 +33,7 @@ from .guidelines import (
 )
 from .guidelines import outcome as found
 
-_WORD: Final = re.compile(r"[\W_]+")
+_WORD: Final = late_regex(r"[\W_]+")
 # What two records of the same work in two files may differ in.
 _OF_THE_FILE: Final = frozenset({"format", "identifier"})
 _SHORT_TITLE: Final = 12  # "Editorial", "Preface": the same title says nothing

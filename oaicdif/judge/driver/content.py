@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from ...rules.values.clean_text import has_markup
 from ...rules.values.dates import read_w3c
 from ...rules.values.identifiers import is_url, read_doi, read_handle, read_nbn
@@ -16,32 +17,32 @@ from .elements import BIBLIOGRAPHIC, COLLECTIVE, MEDIA_TYPES, NO_MEDIA_TYPES, TO
 from .facts import RecordFacts
 from .guidelines import KEPT, NOTHING, Outcome, none_of, outcome
 
-_CODE: Final = re.compile(
+_CODE: Final = late_regex(
     r"(?i:info:eu-repo/classification/|https?://)\S+\Z"
     r"|\d+(?:[.:/-]\d+)*\Z|\d\d[A-Z]\d\d\Z"  # 551.46 of Dewey, 05C15 of MSC
     r"|[A-Z]{1,3}\d+\.[\w.]+\Z|[A-Z]\.\d+(?:\.\d+)*\Z"  # QA76.9 of LCC, H.3.3 of ACM
     r"|(?i:ddc|udc|lcc|msc|jel|acm|pacs|bic|cdu|cdd)\b\W.*\Z",
 )
-_DATE: Final = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?\Z")
-_TIME: Final = re.compile(r"\d{4}-\d\d-\d\dT?\s?\d\d?:\d\d|T\d\d:|\d\d:\d\d:\d\d")
-_MIME: Final = re.compile(r"([^\s/]+)/([^\s/;]+)(?:\s*;.*)?\Z")
-_FILE_NAME: Final = re.compile(
+_DATE: Final = late_regex(r"\d{4}(?:-\d\d(?:-\d\d)?)?\Z")
+_TIME: Final = late_regex(r"\d{4}-\d\d-\d\dT?\s?\d\d?:\d\d|T\d\d:|\d\d:\d\d:\d\d")
+_MIME: Final = late_regex(r"([^\s/]+)/([^\s/;]+)(?:\s*;.*)?\Z")
+_FILE_NAME: Final = late_regex(
     r"\.(?:pdf|docx?|ps|eps|rtf|txt|odt|xlsx?|ods|csv|pptx?|odp|zip|gz|tar|tiff?|jpe?g|png|gif|"
     r"mp[34]|wav|avi|mpe?g|mov|xml|json|epub|tex|dvi)(?:[?#]\S*)?\Z",
     re.IGNORECASE,
 )
-_URL_IN: Final = re.compile(r"(?:https?|ftp)://[^\s<>\"]+", re.IGNORECASE)
-_WORD: Final = re.compile(r"[^\W\d_]{2,}")
-_MOJIBAKE: Final = re.compile(
+_URL_IN: Final = late_regex(r"(?:https?|ftp)://[^\s<>\"]+", re.IGNORECASE)
+_WORD: Final = late_regex(r"[^\W\d_]{2,}")
+_MOJIBAKE: Final = late_regex(
     "\ufffd|\u00c3[\u0080-\u00bf]|\u00e2\u20ac[\u0090-\u201e]|\u00c2[\u00a0-\u00bf]"
 )
-_BOX: Final = re.compile(r"\b(north|south|east|west)limit\s*=\s*([^;]*)", re.IGNORECASE)
+_BOX: Final = late_regex(r"\b(north|south|east|west)limit\s*=\s*([^;]*)", re.IGNORECASE)
 _LIMITS: Final = {"north": 90, "south": 90, "east": 180, "west": 180}
-_NUMBER: Final = re.compile(r"\d+(?:\.\d+)?")
+_NUMBER: Final = late_regex(r"\d+(?:\.\d+)?")
 _WORLD: Final = 180  # degrees: what is more is a year
-_BARE_COORDINATES: Final = re.compile(r"[\d\s.,;:°'\"NSEWO+\-/]+\Z", re.IGNORECASE)
-_RANGE: Final = re.compile(r"\d{3,4}(?:-\d\d)*(?:\s*[-/–]\s*\d{3,4}(?:-\d\d)*)?\Z")
-_FORMAL: Final = re.compile(r"(?:[a-z][a-z0-9+.\-]*:\S|(?:isbn|issn|doi|hdl|urn|ark)\b)", re.I)
+_BARE_COORDINATES: Final = late_regex(r"[\d\s.,;:°'\"NSEWO+\-/]+\Z", re.IGNORECASE)
+_RANGE: Final = late_regex(r"\d{3,4}(?:-\d\d)*(?:\s*[-/–]\s*\d{3,4}(?:-\d\d)*)?\Z")
+_FORMAL: Final = late_regex(r"(?:[a-z][a-z0-9+.\-]*:\S|(?:isbn|issn|doi|hdl|urn|ark)\b)", re.I)
 
 
 def no_markup(facts: RecordFacts) -> Outcome:

@@ -9,45 +9,46 @@ import re
 from enum import Enum
 from typing import Final
 
+from ...late_pattern import late_regex
 from ...rules.values.agent_kinds import is_inverted, is_organisation
 from ...rules.vocabulary import Vocabulary
 
 # Forms of address and academic titles in the languages that repositories use. The short ones
 # are names too ("Ing, Mary"), so that only their full stop gives them away.
-_HONORIFIC: Final = re.compile(
+_HONORIFIC: Final = late_regex(
     r"(?:^|[\s(])(?:(?:prof|dr|dra|drs|mr|mrs|ms|sra|srta|mme|mlle|dott|mevr)\.?|"
     r"professor(?:in)?|miss|sir|dame|herr|frau|(?:rev|lic|ing|mag|dipl|ir|dhr|sr)\.)"
     r"(?=$|[\s,)])",
     re.IGNORECASE,
 )
-_DEGREE: Final = re.compile(
+_DEGREE: Final = late_regex(
     r"[\s,](?:ph\.?\s?d|m\.?sc|b\.?sc|m\.?b\.?a|d\.?phil)\.?\s*$", re.IGNORECASE
 )
 # "Md" is short for Mohammad; "Rahman, MD" and "Rahman MD" may be M. D. Rahman.
-_DOCTOR: Final = re.compile(r"(?:,[^,]*[^\s,][\s,]+|^[^,]*[^\s,]\s+[^\s,]+\s+)M\.?D\.?\s*$")
-_SENIOR: Final = re.compile(r"(?<=\S)[\s,]+Sr\.?(?=\s*(?:,|$))")  # "Walker Sr., John" is no Señor
+_DOCTOR: Final = late_regex(r"(?:,[^,]*[^\s,][\s,]+|^[^,]*[^\s,]\s+[^\s,]+\s+)M\.?D\.?\s*$")
+_SENIOR: Final = late_regex(r"(?<=\S)[\s,]+Sr\.?(?=\s*(?:,|$))")  # "Walker Sr., John" is no Señor
 # A given name has to stand before it: "Wang, Jun" and "Martin, SR" have none.
-_SUFFIX_LAST: Final = re.compile(
+_SUFFIX_LAST: Final = late_regex(
     r",\s*[^,\s][^,]*\s(?:(?:Jr|Jnr|Sr|Snr)\.?|(?:Jun|Sen)\.)\s*$", re.IGNORECASE
 )
-_SUFFIX_ALONE: Final = re.compile(r"^[^,]+,[^,]+,\s*(?:Jr|Jnr|Sr|Snr)\.?\s*$", re.IGNORECASE)
-_SUFFIX_AFTER_ALL: Final = re.compile(r"^[^,\s]+\s[^,]+,\s*(?:Jr|Jnr|Sr|Snr)\.?\s*$")
-_PART: Final = re.compile(r"\s*(?:,|;|\s-\s|\s–\s|/)\s*")
-_DOTTED: Final = re.compile(r"(?<=[^\W\d_]{3})\.\s+(?=\S)")
+_SUFFIX_ALONE: Final = late_regex(r"^[^,]+,[^,]+,\s*(?:Jr|Jnr|Sr|Snr)\.?\s*$", re.IGNORECASE)
+_SUFFIX_AFTER_ALL: Final = late_regex(r"^[^,\s]+\s[^,]+,\s*(?:Jr|Jnr|Sr|Snr)\.?\s*$")
+_PART: Final = late_regex(r"\s*(?:,|;|\s-\s|\s–\s|/)\s*")
+_DOTTED: Final = late_regex(r"(?<=[^\W\d_]{3})\.\s+(?=\S)")
 # Words of the whole and of the part, to see which of the two stands first.
-_WHOLE: Final = re.compile(
+_WHOLE: Final = late_regex(
     r"\b(?:universi\w*|univ\b|college|hochschule|polytechni\w*|polit[eé]cni\w*|akademi\w*|"
     r"academ\w*|ministr\w*|corporation|council|commission)",
     re.IGNORECASE,
 )
-_DIVISION: Final = re.compile(
+_DIVISION: Final = late_regex(
     r"\b(?:dep(?:artment|artamento|t|to|artement)\b|faculty|facult\w*|facultad|fakult\w*|school|"
     r"escuela|section|secci[oó]n|division|divisi[oó]n|abteilung|lehrstuhl|chair|"
     r"vakgroep|afdeling|cent(?:re|er|ro|rum) (?:for|of|de|für|voor)|institut\w* (?:of|for|de|für)|"
     r"library|biblioteca|laborator\w*|group|grupo)",
     re.IGNORECASE,
 )
-_INITIALS: Final = re.compile(r"[A-Z]{2}\Z")  # "Pearce, MS" is M. S. Pearce
+_INITIALS: Final = late_regex(r"[A-Z]{2}\Z")  # "Pearce, MS" is M. S. Pearce
 
 
 class Form(Enum):
@@ -61,9 +62,9 @@ class Form(Enum):
     LIST = "several names"
 
 
-_INITIALS_FIRST: Final = re.compile(r"(?:[^\W\d_]\.[\s-]?)+\s*[^\W\d_]")
-_MIDDLE_INITIAL: Final = re.compile(r"\S+\s(?:[^\W\d_]\.\s?)+\S+")
-_NO_WORD: Final = re.compile(r"https?://|info:|urn:|\d{3,}")
+_INITIALS_FIRST: Final = late_regex(r"(?:[^\W\d_]\.[\s-]?)+\s*[^\W\d_]")
+_MIDDLE_INITIAL: Final = late_regex(r"\S+\s(?:[^\W\d_]\.\s?)+\S+")
+_NO_WORD: Final = late_regex(r"https?://|info:|urn:|\d{3,}")
 
 
 def form_of(name: str, organisations: Vocabulary) -> Form:

@@ -17,6 +17,7 @@ from itertools import count
 from typing import Any, Final, NamedTuple
 
 from ...formats.dublin_core.simple import Value
+from ...late_pattern import late_regex
 from ...model import Endpoint
 from ..verdicts import Answer
 
@@ -50,12 +51,12 @@ class DriverVerdict:
 
 _EU_REPO: Final = r"info:eu-repo/semantics/"
 _COAR: Final = r"purl\.org/coar/access_right/"
-_OPEN: Final = re.compile(
+_OPEN: Final = late_regex(
     rf"{_EU_REPO}openaccess|{_COAR}c_abf2\b|\bopen[ -]?access\b"
     r"|creativecommons\.org/(licenses|publicdomain)/|\bCC[ -](BY|0)\b",
     re.IGNORECASE,
 )
-_CLOSED: Final = re.compile(
+_CLOSED: Final = late_regex(
     rf"{_EU_REPO}(closed|restricted|embargoed|metadataonly)access|{_COAR}c_(16ec|f1cf|14cb)\b"
     r"|\b(closed|restricted|embargoed|limited|no|metadata[ -]?only)[ -]access\b"
     r"|\bnot open access\b|\baccess (is |was )?(closed|denied|embargoed|limited|restricted)\b"
@@ -67,19 +68,19 @@ _CLOSED: Final = re.compile(
     r"|\b(eingeschr[aä]nkter|beschr[aä]nkter|kein) (zugang|zugriff)\b",
     re.IGNORECASE,
 )
-_EMBARGO_END: Final = re.compile(
+_EMBARGO_END: Final = late_regex(
     r"info:eu-repo/date/embargoEnd/(\d{4}(?:-\d{2}(?:-\d{2})?)?)", re.IGNORECASE
 )
-_WALLED: Final = re.compile(
+_WALLED: Final = late_regex(
     r"\b(on|from|within)[ -](the )?campus\b|\bcampus[ -](only|network)\b|\bsubscri(ption|bers)\b"
     r"|\bpay[ -]?wall\b|\bpurchase\b|\blog-?in required\b|\bregistered users\b",
     re.IGNORECASE,
 )
-_PRIVATE: Final = re.compile(
+_PRIVATE: Final = late_regex(
     r"https?://(localhost|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|[^/:]+\.(local|internal)\b)",
     re.IGNORECASE,
 )
-_TEXT_TYPE: Final = re.compile(
+_TEXT_TYPE: Final = late_regex(
     rf"{_EU_REPO}(article|bachelorthesis|masterthesis|doctoralthesis|book|bookpart|review"
     r"|conference\w+|lecture|workingpaper|preprint|report\w*|annotation|contributiontoperiodical"
     r"|patent)\b|purl\.org/dc/dcmitype/text\b|\A\s*(text|article|journal article|thesis"
@@ -87,30 +88,30 @@ _TEXT_TYPE: Final = re.compile(
     r"|conference (paper|object)|working paper|preprint)\s*\Z",
     re.IGNORECASE,
 )
-_OTHER_TYPE: Final = re.compile(
+_OTHER_TYPE: Final = late_regex(
     r"(purl\.org/dc/dcmitype/|\A\s*)(dataset|image|stillimage|movingimage|sound|software"
     r"|physicalobject|interactiveresource|event|service|still image|moving image)\s*\Z",
     re.IGNORECASE,
 )
-_TEXT_FILE: Final = re.compile(
+_TEXT_FILE: Final = late_regex(
     r"\A\s*(application/(pdf|postscript|msword|rtf|epub\+zip|vnd\.oasis\.opendocument\.text"
     r"|vnd\.openxmlformats-officedocument\.wordprocessingml\.document)|text/)",
     re.IGNORECASE,
 )
-_OTHER_FILE: Final = re.compile(r"\A\s*(image|audio|video|model|font)/", re.IGNORECASE)
+_OTHER_FILE: Final = late_regex(r"\A\s*(image|audio|video|model|font)/", re.IGNORECASE)
 # An address is a file by its ending, or where dc:format names it; never a DOI or handle, and
 # never because some dc:format stands in the same record (DECISIONS 18).
 _FILE_ADDRESS: Final = r"https?://(?!(?:dx\.|www\.)?doi\.org/|hdl\.handle\.net/)"
-_FULL_TEXT: Final = re.compile(
+_FULL_TEXT: Final = late_regex(
     rf"\A\s*{_FILE_ADDRESS}[^\s?#]+\.(pdf|ps|ps\.gz|doc|docx|odt|rtf|epub|tex|txt)\b",
     re.IGNORECASE,
 )
-_NAMED_FILE: Final = re.compile(
+_NAMED_FILE: Final = late_regex(
     rf"\A\s*(application/(pdf|postscript|msword|rtf|epub\+zip|vnd\.\S+)|text/\S+?)[\s,;]+\(?"
     rf"{_FILE_ADDRESS}",
     re.IGNORECASE,
 )
-_ADDRESS: Final = re.compile(r"\A\s*https?://", re.IGNORECASE)
+_ADDRESS: Final = late_regex(r"\A\s*https?://", re.IGNORECASE)
 
 
 class _Said(NamedTuple):
@@ -222,7 +223,7 @@ _TEXTUAL: Final = (
     _rule("format", _OTHER_FILE),
 )
 _FULL: Final = (
-    _rule("rights type", re.compile("metadata[ -]?only", re.IGNORECASE)),
+    _rule("rights type", late_regex("metadata[ -]?only", re.IGNORECASE)),
     _rule("identifier relation source", _FULL_TEXT, Answer.YES),
     _rule("format", _NAMED_FILE, Answer.YES),
 )

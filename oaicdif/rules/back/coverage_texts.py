@@ -5,16 +5,16 @@ Source: DRIVER guidelines 1.1, 1.3.14; DCMI Box, Point and Period encoding schem
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from ...late_pattern import late_regex
 from .back_rules import Back
 from .plain_text import plain
 
 Json = dict[str, Any]
 _LIMIT: Final = r"[+-]?\d+(?:\.\d+)?"
-_HEIGHTS: Final = re.compile(
+_HEIGHTS: Final = late_regex(
     rf"(?:(?:from |(?=\S+ to ))(?P<downlimit>{_LIMIT}))?"
     rf"(?:(?:up|(?<=\d)) to (?P<uplimit>{_LIMIT}))?"
     r"(?: (?P<zunits>[^;\s][^;]*))?\Z"

@@ -11,11 +11,12 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
+from ...late_pattern import late_regex
 from ..values.date_remarks import EITHER_ESTIMATE, LABELS
 from .back_rules import Back
 from .plain_text import plain
 
-_LINE: Final = re.compile(rf"(?:{'|'.join(LABELS)}): (?P<words>\S.*)")
+_LINE: Final = late_regex(rf"(?:{'|'.join(LABELS)}): (?P<words>\S.*)")
 _UNCERTAIN: Final = "Date: "  # "Date: c1993", a copyright or an estimate
 _PARAGRAPHS: Final = "\n\n"
 _YEAR_CHARS: Final = 4

@@ -5,11 +5,11 @@ Source: DRIVER guidelines 1.1, 1.3.11 and 1.3.13; OpenAIRE's info:eu-repo gramma
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Any, Final
 from urllib.parse import quote
 
+from ...late_pattern import late_regex
 from .back_rules import Back, Write
 from .plain_text import plain
 
@@ -25,11 +25,11 @@ KINDS: Final = (
 )  # fmt: skip
 SOURCE: Final = "source"
 _ADDRESSES: Final = (
-    (re.compile(r"https?://(?:dx\.)?doi\.org/(10\..+)\Z"), "doi"),
-    (re.compile(r"https?://hdl\.handle\.net/(.+)\Z"), "hdl"),
-    (re.compile(r"(urn:nbn:.+)\Z"), "urn"),
-    (re.compile(r"https?://.*?/(ark:/.+)\Z"), "ark"),
-    (re.compile(r"(https?://.+)\Z"), "url"),
+    (late_regex(r"https?://(?:dx\.)?doi\.org/(10\..+)\Z"), "doi"),
+    (late_regex(r"https?://hdl\.handle\.net/(.+)\Z"), "hdl"),
+    (late_regex(r"(urn:nbn:.+)\Z"), "urn"),
+    (late_regex(r"https?://.*?/(ark:/.+)\Z"), "ark"),
+    (late_regex(r"(https?://.+)\Z"), "url"),
 )
 
 

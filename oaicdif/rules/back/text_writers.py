@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ...cdif.iri import is_iri, is_web
 from ...formats.parts import write_parts
+from ...late_pattern import late_regex
 from ..values.file_addresses import format_of
 from . import coverage_texts, date_texts, file_texts, link_texts
 from .agent_texts import agent, holder, role
@@ -24,7 +25,7 @@ SPDX: Final = "https://spdx.org/licenses/"
 _REGISTRY: Final = "https://registry.identifiers.org/registry/"
 # How an identifier is written, by its scheme: as its address, with a label, or as it is.
 _BY_ADDRESS: Final = frozenset({"doi", "hdl", "handle"})
-_DOI: Final = re.compile(r"https?://(?:dx\.|www\.)?doi\.org/10\.", re.ASCII | re.I)
+_DOI: Final = late_regex(r"https?://(?:dx\.|www\.)?doi\.org/10\.", re.ASCII | re.I)
 _BARE: Final = frozenset({"nbn", "ark", "urn", "url", "uri"})
 _LABELS: Final = {"isbn": "ISBN: ", "issn": "ISSN: "}
 

@@ -4,12 +4,12 @@ an abstract; and an account of the parts of any value that nobody used.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from ...formats.parts import Parts, one
 from ...formats.unread import Told
+from ...late_pattern import late_regex
 from ..output import Output
 from ..values.dates import Kind, Reading, read_date
 from ..vocabulary import Vocabulary
@@ -31,7 +31,7 @@ _PROPERTIES: Final = frozenset(
      "spn", "sponsor", "dst", "distributor", "hst", "host", "hostinginstitution", "rps",
      "repository", "cph", "copyright holder", "rightsholder"]
 )  # fmt: skip
-_PLAIN: Final = re.compile(r"[\W_]+")
+_PLAIN: Final = late_regex(r"[\W_]+")
 
 
 def describe_host(found: Json, m: Parts, organisations: Vocabulary, out: Output, i: int) -> Json:
@@ -136,7 +136,7 @@ def _is_told(part: str, known: Told, name: str) -> bool:
 
 
 _TAKEN_APART: Final = frozenset({"name", "affiliation"})  # an affiliation into job and body
-_YEAR: Final = re.compile(r"\d{4}")
+_YEAR: Final = late_regex(r"\d{4}")
 
 
 def _folded(text: str) -> str:

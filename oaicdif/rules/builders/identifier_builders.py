@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from ...late_pattern import late_regex
 from ..output import Output
 from ..values import identifiers
 from ..values.agent_identifiers import AgentIdentifier
@@ -147,18 +148,18 @@ def _has_form(scheme: str, value: str) -> bool:
 
 # "PMC5574022" is no number of PubMed: a page of that address there is none.
 _FORMS: Final = {
-    "pubmed": re.compile(r"\d+", re.ASCII),
-    "pmc": re.compile(r"(?:PMC)?\d+(?:\.\d+)?", re.ASCII | re.IGNORECASE),
-    "oclc": re.compile(r"\d+", re.ASCII),
-    "issn": re.compile(r"\d{4}-?\d{3}[\dXx]", re.ASCII),
-    "viaf": re.compile(r"\d+", re.ASCII),
-    "arxiv": re.compile(
+    "pubmed": late_regex(r"\d+", re.ASCII),
+    "pmc": late_regex(r"(?:PMC)?\d+(?:\.\d+)?", re.ASCII | re.IGNORECASE),
+    "oclc": late_regex(r"\d+", re.ASCII),
+    "issn": late_regex(r"\d{4}-?\d{3}[\dXx]", re.ASCII),
+    "viaf": late_regex(r"\d+", re.ASCII),
+    "arxiv": late_regex(
         r"(?:arxiv:)?(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[a-z-]+)?/\d{7})(?:v\d+)?",
         re.ASCII | re.IGNORECASE,
     ),
 }
-_OCLC_PREFIX: Final = re.compile(r"oc[mn]0*|on", re.IGNORECASE)  # of catalogues, not the number
-_IN_BRACKETS: Final = re.compile(r"\s+[\[(][^\[\]()]*[\])]\Z")
+_OCLC_PREFIX: Final = late_regex(r"oc[mn]0*|on", re.IGNORECASE)  # of catalogues, not the number
+_IN_BRACKETS: Final = late_regex(r"\s+[\[(][^\[\]()]*[\])]\Z")
 
 
 def _nbn_identifier(vocabularies: Vocabularies) -> Build:
@@ -190,7 +191,7 @@ def _number(scheme: str, value: str, resolvers: Vocabulary, out: Output, i: int)
     return property_value(f"{REGISTRY}{kind}", number)
 
 
-_OWN_LABEL: Final = re.compile(r"(?:urn:)?[epl]?-?is[bs]n(?:-1[03]|-l)?\s*[:=]?\s*", re.IGNORECASE)
+_OWN_LABEL: Final = late_regex(r"(?:urn:)?[epl]?-?is[bs]n(?:-1[03]|-l)?\s*[:=]?\s*", re.IGNORECASE)
 
 
 def number_of_type(kind: str, text: str, out: Output, i: int) -> Json | None:

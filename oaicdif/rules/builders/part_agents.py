@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from ...formats.parts import Parts, one
+from ...late_pattern import late_regex
 from ..output import Output
 from ..result import Judged
 from ..values import agents, identifiers
@@ -38,13 +39,13 @@ _KINDS: Final[Mapping[str, str]] = {
 _FAMILY: Final = "family"  # of MODS: neither one person nor an organization
 # Schemes of agents' identifiers that have an address of their own.
 _AGENT_ADDRESSES: Final = (
-    (re.compile(r"(?:https?://(?:www\.)?isni\.org/(?:isni/)?|isni:\s*)([\dXx ]{16,19})\Z", re.I),
+    (late_regex(r"(?:https?://(?:www\.)?isni\.org/(?:isni/)?|isni:\s*)([\dXx ]{16,19})\Z", re.I),
      "https://isni.org/isni/"),
-    (re.compile(r"(?:https?://)?(?:www\.)?viaf(?:\.org/viaf/|:\s*)(\d+)/?\Z", re.I),
+    (late_regex(r"(?:https?://)?(?:www\.)?viaf(?:\.org/viaf/|:\s*)(\d+)/?\Z", re.I),
      "https://viaf.org/viaf/"),
-    (re.compile(r"(?:ror:\s*)?(?:https?://)?(?:ror\.org/|ror:)?(0[a-z0-9]{6}\d\d)\Z", re.I),
+    (late_regex(r"(?:ror:\s*)?(?:https?://)?(?:ror\.org/|ror:)?(0[a-z0-9]{6}\d\d)\Z", re.I),
      "https://ror.org/"),
-    (re.compile(r"(?:https?://)?(?:d-nb\.info/gnd/|gnd:\s*)([\dX-]+)\Z", re.I),
+    (late_regex(r"(?:https?://)?(?:d-nb\.info/gnd/|gnd:\s*)([\dX-]+)\Z", re.I),
      "https://d-nb.info/gnd/"),
 )  # fmt: skip
 
@@ -94,7 +95,7 @@ _BRACKETS_GONE: Final = "reformatted"
 
 
 # What systems write where they know nobody; people are called neither.
-_NOBODY: Final = re.compile(
+_NOBODY: Final = late_regex(
     r"[\[(]?(?:none|null|nil|n\.?/?a\.?|not (?:available|applicable|known|provided)|unknown|"
     r"unspecified|undefined|tb[ad]|-+|\?+|"
     r"no funding(?: information)?|funding information not available|"
@@ -165,7 +166,7 @@ def _is_wrong(text: str) -> bool:
     return "orcid" in text.casefold() and not identifiers.in_orcid_block(digits)
 
 
-_CHECKED: Final = re.compile(
+_CHECKED: Final = late_regex(
     r"(?:(?:https?://)?(?:www\.)?(?:orcid|isni)\.org/(?:isni/)?|(?:orcid|isni)\s*:\s*"
     r"|(?=\d{4}-\d{4}-\d{4}-\d{4}\Z))([^/]*)/?\Z",
     re.IGNORECASE,
@@ -219,7 +220,7 @@ def _add_affiliations(
         )
 
 
-_ADDRESS: Final = re.compile(r"(?:https?://(?!ror\.org/)|www\.)\S+\Z|\S+@\S+\.\S+\Z", re.IGNORECASE)
+_ADDRESS: Final = late_regex(r"(?:https?://(?!ror\.org/)|www\.)\S+\Z|\S+@\S+\.\S+\Z", re.IGNORECASE)
 
 
 def _affiliation(name: str, identifier: str) -> Json:

@@ -5,11 +5,11 @@ The parts' names are those that `readers` write.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Any, Final
 
 from ...formats.parts import Parts, one
+from ...late_pattern import late_regex
 from ..output import Output
 from ..result import Judged
 from ..values import agents, identifiers, rights
@@ -25,7 +25,7 @@ from .part_agents import Make, agent_address, agent_of, is_nobody
 from .term_builders import SPDX
 
 Json = dict[str, Any]
-_CROSSREF_FUNDER: Final = re.compile(r"(?:10\.13039/)?(\d{9,12})\Z")
+_CROSSREF_FUNDER: Final = late_regex(r"(?:10\.13039/)?(\d{9,12})\Z")
 
 
 def _grant(vocabularies: Vocabularies) -> Build:

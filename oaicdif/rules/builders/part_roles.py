@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from ...formats.parts import Parts, one, read_parts
+from ...late_pattern import late_regex
 from ..output import Output
 from ..result import Judged
 from ..vocabulary import Vocabulary
@@ -21,7 +22,7 @@ from .host_parts import NOT_CARRIED
 from .part_agents import Make, agent_of
 
 Json = dict[str, Any]
-_CODE: Final = re.compile(r"[A-Za-z]{3}\Z", re.ASCII)
+_CODE: Final = late_regex(r"[A-Za-z]{3}\Z", re.ASCII)
 # These say no more than any other role; words beside them may be finer, and contradict nothing.
 _WIDE: Final = frozenset({"creator", "contributor", "other", "associated name"})
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from ...late_pattern import late_regex
 from ..output import Output
 from ..result import Judged
 from ..values import rights
@@ -53,8 +54,8 @@ def _notation(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json:
 
 
 # "700 - Arts", "641.5 Cooking": a number of classes of ten, and words.
-_WITH_WORDS: Final = re.compile(r"(\d{3}(?:\.\d+)?)(?:\s*[-\u2013:]\s*|\s+)[^\W\d_]{3}")
-_WORD_FIRST: Final = re.compile(r"[^\W\d_]*[^\W\d_A-Z]{4}")  # "bibliotheken#100nzpomeranica"
+_WITH_WORDS: Final = late_regex(r"(\d{3}(?:\.\d+)?)(?:\s*[-\u2013:]\s*|\s+)[^\W\d_]{3}")
+_WORD_FIRST: Final = late_regex(r"[^\W\d_]*[^\W\d_A-Z]{4}")  # "bibliotheken#100nzpomeranica"
 
 
 def _code(text: str) -> str:
@@ -87,7 +88,7 @@ def _download(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
 
 
 # "Peer-reviewed Article": of what version it is, and who read it before.
-_REVIEWED: Final = re.compile(
+_REVIEWED: Final = late_regex(
     r"(?:peer|pares)\b.*review|\brefereed\b|review(?:ed)? article|revisad[oa] por|arbitrad[oa]\b|"
     r"évaluée? par|accepted (?:manuscript|version)|publisher(?:'s)? version|"
     r"hakemli|рецензируем|査読",
@@ -134,7 +135,7 @@ def _licence_address(m: LicenceAddress, _t: str, _lang: str, out: Output, i: int
     return f"{SPDX}{listed[1]}" if listed else m.url
 
 
-_ON_SPDX: Final = re.compile(
+_ON_SPDX: Final = late_regex(
     r"https?://(?:www\.)?spdx\.org/licenses/([\w.+-]+?)(?:\.(?:html?|json|jsonld|rdf|txt|xml))?\Z",
     re.IGNORECASE,
 )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from ...late_pattern import late_regex
 from ..output import Output
 from ..values import identifiers
 from ..values.anchors import Anchor
@@ -75,7 +76,7 @@ _LONG_CODE: Final = len("rus")
 
 
 # What JSON-LD takes as @language (BCP 47, well-formed).
-_TAG: Final = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*\Z", re.ASCII)
+_TAG: Final = late_regex(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*\Z", re.ASCII)
 
 
 def _audience(_m: Any, text: str, _lang: str, _out: Output, _i: int) -> Json:

@@ -16,6 +16,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final, TypeAlias
 
+from ...late_pattern import late_regex
 from ..output import Output
 from ..values.licence_mentions import licences_named
 from ..values.licences_in_text import read_denied, read_in_text
@@ -159,7 +160,7 @@ def _denied_together(out: Output, indexes: list[int]) -> bool:
     return read_in_text(together) is None and read_denied(together) is not None
 
 
-_RESERVED: Final = re.compile(
+_RESERVED: Final = late_regex(
     r"all rights reserved|alle rechte vorbehalten|todos los derechos reservados"
     r"|todos os direitos reservados|tous droits réservés|tutti i diritti riservati",
     re.IGNORECASE,

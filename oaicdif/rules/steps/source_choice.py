@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from ...late_pattern import late_regex
 from ..builders.link_builders import link, relation_term
 from ..output import Output
 from ..result import Judged
@@ -22,13 +23,13 @@ Json = dict[str, Any]
 SOURCE_IS_PUBLISHER: Final = "source-is-publisher"
 _AGENTS: Final = ("work.publisher", "work.creator", "work.contributor", "work.provider")
 # "Elm Press, Ltd." is the house that a source calls "Elm Press".
-_COMPANY: Final = re.compile(
+_COMPANY: Final = late_regex(
     r",? +(?:inc|ltd|llc|limited|gmbh(?: & co\.? kg)?|ag|b\.?v|plc|s\.?a|s\.?l|s\.?r\.?l|corp|co)"
     r"\.?\Z",
     re.IGNORECASE,
 )
 # Names that are a publishing house's and nothing else's.
-_HOUSE: Final = re.compile(
+_HOUSE: Final = late_regex(
     r"[^\d:;,()]{2,60}\b(?:university press|academic press|publishers?|publishing"
     r"(?: (?:group|company|house|institute|co))?|verlag|uitgeverij|wydawnictwo)"
     r"(?:,? (?:inc|ltd|llc|limited|gmbh|ag|b\.?v|plc)\.?)?\Z",

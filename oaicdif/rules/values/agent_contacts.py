@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from ...late_pattern import late_regex
 from .identifiers import in_orcid_block, iri, is_orcid, is_url
 
 Json = dict[str, Any]
@@ -20,14 +21,14 @@ BAD_ORCID: Final = "bad-check-digit"
 _ORCID_WORD: Final = r"orcid(?:\s*i?d)?\s*[:=#]?\s*"
 _ORCID_LABEL: Final = rf"(?:{_ORCID_WORD})?(?:https?://)?(?:www\.)?orcid\.org/|{_ORCID_WORD}"
 _HYPHEN: Final = "[-\u2010-\u2015\u2212]"
-_GROUPS: Final = re.compile(rf"\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}")
-_ORCID_IN: Final = re.compile(
+_GROUPS: Final = late_regex(rf"\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}")
+_ORCID_IN: Final = late_regex(
     rf"[\s,;|]*[(\[<{{]?\s*(?:{_ORCID_LABEL})?"
     rf"(?<![\d-])(\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}\d{{3}}[\dXx])(?![\d-])"
     r"/?\s*[)\]>}]?",
     re.IGNORECASE,
 )
-_LABELLED_ORCID_IN: Final = re.compile(
+_LABELLED_ORCID_IN: Final = late_regex(
     rf"[\s,;|]*[(\[<{{]?\s*(?:{_ORCID_LABEL})"
     rf"((?:\d{{4}}(?:{_HYPHEN}|\s)?){{3}}\d{{3}}[\dXx])(?![\d-])/?\s*[)\]>}}]?",
     re.IGNORECASE,
@@ -37,18 +38,18 @@ _CALLED: Final = (
     r"(?:isni|ror|viaf|gnd|pnd|gkd|wikidata|idref|researcher\s?id|scopus(?: author)?|lccn|lcnaf|"
     r"naf|ulan|bnf|dai|grid|crossref|funder|doi|ur[il]|web(?:site| ?page)?|home ?page)(?: id)?"
 )
-_URL_IN: Final = re.compile(
+_URL_IN: Final = late_regex(
     rf"[\s,;|]*([(\[<{{]?)\s*(?:\b{_CALLED}\s*[:=#)]?\s*)?(https?://[^\s()<>\[\]{{}}]+)\s*[)\]>}}]?",
     re.IGNORECASE,
 )
-_MAIL_IN: Final = re.compile(
+_MAIL_IN: Final = late_regex(
     r"[\s,;]*[(\[<]?\s*(?:e-?mail\s*:\s*|mailto:)?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)\s*[)\]>]?",
     re.IGNORECASE,
 )
 # "Elm, Ada (1725067)", as figshare writes: four digits may be a year.
-_NUMBER_BEHIND: Final = re.compile(r"(?<=[^\W\d_.])\.?\s+\((\d{5,12})\)\Z")
+_NUMBER_BEHIND: Final = late_regex(r"(?<=[^\W\d_.])\.?\s+\((\d{5,12})\)\Z")
 # Registers in which an address is an agent's own.
-_REGISTERS: Final = re.compile(
+_REGISTERS: Final = late_regex(
     r"https?://(?:www\.)?(?:isni\.org/|viaf\.org/viaf/|ror\.org/0|d-nb\.info/gnd/|"
     r"id\.loc\.gov/authorities/names/|wikidata\.org/(?:wiki|entity)/Q|idref\.fr/|"
     r"researcherid\.com/rid/|scopus\.com/authid/|data\.bnf\.fr/ark:|doi\.org/10\.13039/|"
@@ -170,4 +171,4 @@ def _without(text: str, found: re.Match[str]) -> str:
     return rest if _YEAR_AND_DASH.search(rest) else rest.strip(" ,;:-|")
 
 
-_YEAR_AND_DASH: Final = re.compile(r"\d{4}-\Z")  # "Elm, Ada, 1850-": of a life
+_YEAR_AND_DASH: Final = late_regex(r"\d{4}-\Z")  # "Elm, Ada, 1850-": of a life

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from ...late_pattern import late_regex
 from .agent_contacts import read_orcid_alone
 from .identifiers import in_orcid_block, is_orcid, read_doi
 
@@ -93,12 +94,12 @@ def _written(name: str, register: _Register) -> str:
     return rf"(?:{'|'.join(ways)})(?P<{name}>{register.form})/?\Z"
 
 
-_WRITTEN: Final = re.compile(
+_WRITTEN: Final = late_regex(
     "|".join(_written(name, each) for name, each in _REGISTERS.items()), re.IGNORECASE
 )
 # As ISO 27729 shows an ISNI, and in no other register: groups with blanks, two zeros' groups first.
-_BARE_ISNI: Final = re.compile(r"0000 000\d \d{4} \d{3}[\dX]\Z")
-_BARE_GRID: Final = re.compile(_REGISTERS["grid"].form + r"\Z")
+_BARE_ISNI: Final = late_regex(r"0000 000\d \d{4} \d{3}[\dX]\Z")
+_BARE_GRID: Final = late_regex(_REGISTERS["grid"].form + r"\Z")
 _FUNDER: Final = "10.13039/"
 # One of these stands, in small letters, in each of them.
 HINTS: Final = (
@@ -151,7 +152,7 @@ def _of_register(name: str, value: str) -> AgentIdentifier:
     return AgentIdentifier(name, bare, address, register.whose)
 
 
-_CALLED_ISNI: Final = re.compile(
+_CALLED_ISNI: Final = late_regex(
     rf"(?:{_WEB}isni\.org/(?:isni/|page/)?|isni\s*[:=#]?\s*)({_SIXTEEN})/?\Z", re.IGNORECASE
 )
 

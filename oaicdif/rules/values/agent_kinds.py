@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .beside_names import (
     call_by_bracket,
@@ -60,10 +61,10 @@ from .two_names import are_two_names, goes_on_with_initials, is_whole_name
 
 Json = dict[str, Any]
 
-_BRACKET_BEHIND: Final = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\.?\Z")
-_BRACES_BEHIND: Final = re.compile(r"(?<=[^\s,;])\s+\{[^{}]*\}\Z")
+_BRACKET_BEHIND: Final = late_regex(r"\s*[(\[]([^()\[\]]*)[)\]]\.?\Z")
+_BRACES_BEHIND: Final = late_regex(r"(?<=[^\s,;])\s+\{[^{}]*\}\Z")
 # "Oak, Elm and Ash": small words that join names, and are nobody's
-_JOINED: Final = re.compile(r"(?:[^\W\d_]|\.) (?:and|und|et|og|och|or|oder|ou) [^\W\d_]")
+_JOINED: Final = late_regex(r"(?:[^\W\d_]|\.) (?:and|und|et|og|och|or|oder|ou) [^\W\d_]")
 
 
 def judge_kind(name: str, organisations: Vocabulary) -> Kind:
@@ -191,7 +192,7 @@ def _without_remark(name: str, organisations: Vocabulary) -> str:
 
 
 # "Elm, Oak, Ash and Partners"
-_PARTNERS: Final = re.compile(
+_PARTNERS: Final = late_regex(
     r"\A\s*\S+ (?:and|und|et|y|e|en|&) "
     r"(?:partners?|associates?|sons?|brothers|company|söhne|fils|hijos)\b",
     re.IGNORECASE,
@@ -294,7 +295,7 @@ def _names_person_before(
 
 
 # "Nguyen, Inc B.": a word and initials are given names, whatever the word means
-_WORD_AND_INITIALS: Final = re.compile(r"[^\W\d_]\S* (?:[^\W\d_]\. ?)+\Z")
+_WORD_AND_INITIALS: Final = late_regex(r"[^\W\d_]\S* (?:[^\W\d_]\. ?)+\Z")
 _SHORT_GIVEN_NAME: Final = range(2, 4)  # letters: "Ministry, Al"
 
 
@@ -342,7 +343,7 @@ def _is_siglum_at_place(head: str, given: str, organisations: Vocabulary) -> boo
     )
 
 
-_VOWEL: Final = re.compile("[^BCDFGHJKLMNPQRSTVWXZ]")
+_VOWEL: Final = late_regex("[^BCDFGHJKLMNPQRSTVWXZ]")
 _SHORTEST_NAME: Final = 2  # letters, of which none need be a vowel: "NG, Sydney"
 _LONGEST_SIGLUM: Final = 6
 

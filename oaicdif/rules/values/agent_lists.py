@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .agent_contacts import is_contact, read_orcid_alone
 from .agent_kinds import judge_kind
@@ -22,22 +23,22 @@ from .job_titles import is_job_title, take_jobs
 from .name_forms import is_name_in_one_word
 from .name_titles import is_title
 
-_BRACKETED: Final = re.compile(
+_BRACKETED: Final = late_regex(
     r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?|[\u2e80-\u9fff])\s*[)\]]\s*\.?\Z"
 )
-_LED: Final = re.compile(r"([^\W\d_][\w ./-]{1,40}?)\s*:\s*(?!//)(\S.*)\Z")
-_SEMICOLONS: Final = re.compile("[;\uff1b\u061b]")  # of Chinese and Arabic, too
+_LED: Final = late_regex(r"([^\W\d_][\w ./-]{1,40}?)\s*:\s*(?!//)(\S.*)\Z")
+_SEMICOLONS: Final = late_regex("[;\uff1b\u061b]")  # of Chinese and Arabic, too
 _ENUMERATION: Final = "\u3001"  # the comma between names in Chinese and Japanese
 _WIDE_COMMA: Final = "\uff0c"
-_OUTSIDE: Final = re.compile(r";(?![^()]*\))")  # outside brackets
+_OUTSIDE: Final = late_regex(r";(?![^()]*\))")  # outside brackets
 
 
 # Behind one word a name is expected: "Prefect, Ford", "Lind, Ed.", but "Lind, translator".
-_ROLE_IN_FULL: Final = re.compile(r"\s*[^\W\d_A-Z]{5,}\s*\Z")
+_ROLE_IN_FULL: Final = late_regex(r"\s*[^\W\d_A-Z]{5,}\s*\Z")
 
 
 # On prints, in Latin: who drew it and who engraved it ("Elm, Ada, 1763-1817, del.")
-_DREW: Final = re.compile(r"\s*(?:del|delin|delt|sculp|sculps|sculpt|inv|pinx)\.\s*\Z")
+_DREW: Final = late_regex(r"\s*(?:del|delin|delt|sculp|sculps|sculpt|inv|pinx)\.\s*\Z")
 
 
 class WithRole(NamedTuple):
@@ -97,7 +98,7 @@ def _before_bracket(text: str, roles: Vocabulary) -> WithRole | None:
 
 
 _ENDS_OF_YEARS: Final = frozenset("0123456789-\u2013. ")
-_LIFE: Final = re.compile(r"\s*(?:\d{4}|b\. ?\d{4})\s*[-\u2013]?\s*(?:\d{4})?\.?")
+_LIFE: Final = late_regex(r"\s*(?:\d{4}|b\. ?\d{4})\s*[-\u2013]?\s*(?:\d{4})?\.?")
 
 
 def _behind_stop(text: str, roles: Vocabulary) -> WithRole | None:
@@ -137,11 +138,11 @@ def _behind_comma(text: str, roles: Vocabulary) -> WithRole | None:
 
 
 # What stands before a part of a MARC field: "$aElm, Ada,$d1850-1920", "Elm, Ada, |d 1850"
-_SUBFIELD: Final = re.compile(
+_SUBFIELD: Final = late_regex(
     r"(?:\A|(?<=[\s,.;)]))[$|\u2021][a-z0-9](?=\s?[\dA-Z\u00c0-\u024f(]|\s[a-z])\s?"
 )
 # "Elm, Ada et al.", "Elm, Ada u.a.", "Elm, Ada, dkk.", "Эльм А. и др."
-_AND_OTHERS: Final = re.compile(
+_AND_OTHERS: Final = late_regex(
     r"(?<=[^\s,;])[\s,;]+[(\[]?(et\.? (?:al|alii|coll)\.?|(?:and|y|e|und|en) "
     r"(?:others|otros|outros|andere|anderen)|u\. ?a\.|и др\.?|dkk\.?)[)\]]?\.?\s*\Z"
     r"|(?<=[\u2e80-\u9fff])(等)\Z",

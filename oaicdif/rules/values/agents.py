@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final, NamedTuple
 
+from ...late_pattern import late_regex
 from ..result import Judged
 from ..vocabulary import Vocabulary
 from .agent_contacts import BAD_ORCID, bad_orcid, take_contacts, without_orcid
@@ -30,14 +31,14 @@ from .publisher_kinds import is_at_place, read_publisher
 
 Json = dict[str, Any]
 
-_BRACKETED_BODY: Final = re.compile(r"([^()\[\]]+?)\s*[(\[]([^()\[\]]+)[)\]]\Z")
-_IN_BRACKETS: Final = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
+_BRACKETED_BODY: Final = late_regex(r"([^()\[\]]+?)\s*[(\[]([^()\[\]]+)[)\]]\Z")
+_IN_BRACKETS: Final = late_regex(r"[(\[]([^()\[\]]+)[)\]]")
 # "Elm, Ada | Oak University", "Elm, Ada – Oak University"
-_BAR: Final = re.compile(r"\s*\|\s*|\s+[\u2013\u2014-]\s+")
+_BAR: Final = late_regex(r"\s*\|\s*|\s+[\u2013\u2014-]\s+")
 _AFFILIATION: Final = "Affiliation"
 _GOVERNMENT: Final = "Government"
 # A part with a postcode, a telephone number, a page or a mail is where a body is.
-_ADDRESS: Final = re.compile(r"\d{4}|://|www\.|@")
+_ADDRESS: Final = late_regex(r"\d{4}|://|www\.|@")
 
 KIND: Final = "person or organization"
 AFFILIATION: Final = "affiliation"
@@ -171,7 +172,7 @@ def _has_orcid(extras: Json) -> bool:
 
 
 # "Elm, Ada (GND 118540238)", "Elm, Ada, ISNI 0000 0001 2103 2683": a number with its register
-_NUMBER_BEHIND: Final = re.compile(
+_NUMBER_BEHIND: Final = late_regex(
     r"[\s,;|]*(?:[(\[{<]\s*)?(?:\b|(?=\(DE))("
     r"(?:\(DE-588\)|(?:isni|ror(?: id)?|viaf|gnd|idref|researcher ?id)\b)[\s:=#]*"
     r"(?:https?://)?(?:ror\.org/)?[\dA-Z][\dA-Z -]{4,24})\s*[)\]}>]?\Z",
@@ -291,9 +292,9 @@ def _organisation(name: str, organisations: Vocabulary, judged: list[Judged]) ->
 
 
 # A university is no part of a centre that stands before it.
-_UNIVERSITY: Final = re.compile(r"universi|universit", re.IGNORECASE)
+_UNIVERSITY: Final = late_regex(r"universi|universit", re.IGNORECASE)
 # What is a part by its name is rarely the larger body: "Play Bureau. Theater Project"
-_PART: Final = re.compile(r"\b(?:bureau|office|section|unit|branch)\Z", re.IGNORECASE)
+_PART: Final = late_regex(r"\b(?:bureau|office|section|unit|branch)\Z", re.IGNORECASE)
 
 
 def _names_no_part(body: str, organisations: Vocabulary) -> bool:
@@ -308,7 +309,7 @@ def _names_no_part(body: str, organisations: Vocabulary) -> bool:
     )
 
 
-_STATE: Final = re.compile(r" [A-Z]{2}\Z")  # "Oakton, OH"
+_STATE: Final = late_regex(r" [A-Z]{2}\Z")  # "Oakton, OH"
 
 
 def _is_town(text: str, organisations: Vocabulary) -> bool:

@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from ...late_pattern import late_regex
 from .clean_text import plain_text
 from .identifiers import read_url
 
-_ANCHOR: Final = re.compile(
+_ANCHOR: Final = late_regex(
     r"<a\s[^<>]*?\bhref\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s\"'<>]+))[^<>]*>(.*?)</a\s*>",
     re.IGNORECASE | re.DOTALL,
 )

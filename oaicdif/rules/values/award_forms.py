@@ -11,18 +11,20 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
+
 _LONGEST_SHORT: Final = 3  # letters
 _FORMS: Final = {
-    "ec": re.compile(r"(?:\d{6}|10\d{7}|[A-Z0-9]+-CT-\d{4}-\d{6})\Z"),
-    "nsf": re.compile(r"(?:[A-Z]{2,4}[- ]?)?\d{2}[- ]?\d{5}\Z"),
-    "nih": re.compile(r"\d?\s?[A-Z][A-Z0-9]\d[- ]?[A-Z]{2}[- ]?\d{6}(?:[- ]?\d\d[A-Z0-9]*)?\Z"),
-    "wt": re.compile(r"\d{6}(?:/[A-Z]/\d\d/[A-Z])\Z"),
-    "fct": re.compile(r"(?:SFRH|PTDC|UIDB?|UIDP|PEst|POCTI|PD|CEECIND|PRAXIS)/\S+\Z"),
-    "arc": re.compile(r"(?:DP|LP|DE|FT|CE|LE|FL|DI|IH|IC|SR)\d{6,9}\Z"),
-    "fwf": re.compile(r"(?:[A-Z]{1,3} ?\d{2,5}(?:-[A-Z]\d{2})?|10\.55776/[A-Z]+\d+)\Z"),
-    "nwo": re.compile(r"\d{3}[.-]\w{3}[.-]\w{3}(?:\.\d+)?\Z"),
-    "dfg": re.compile(r"(?:(?:SFB|TRR|EXC|GRK|SPP|FOR)[- ]?(?:TRR )?\d{2,4}|[A-Z]{2} \d+/\d+-\d+)"),
-    "anr": re.compile(r"ANR-?\d\d-[A-Z0-9]{4}-\d{4}"),
+    "ec": late_regex(r"(?:\d{6}|10\d{7}|[A-Z0-9]+-CT-\d{4}-\d{6})\Z"),
+    "nsf": late_regex(r"(?:[A-Z]{2,4}[- ]?)?\d{2}[- ]?\d{5}\Z"),
+    "nih": late_regex(r"\d?\s?[A-Z][A-Z0-9]\d[- ]?[A-Z]{2}[- ]?\d{6}(?:[- ]?\d\d[A-Z0-9]*)?\Z"),
+    "wt": late_regex(r"\d{6}(?:/[A-Z]/\d\d/[A-Z])\Z"),
+    "fct": late_regex(r"(?:SFRH|PTDC|UIDB?|UIDP|PEst|POCTI|PD|CEECIND|PRAXIS)/\S+\Z"),
+    "arc": late_regex(r"(?:DP|LP|DE|FT|CE|LE|FL|DI|IH|IC|SR)\d{6,9}\Z"),
+    "fwf": late_regex(r"(?:[A-Z]{1,3} ?\d{2,5}(?:-[A-Z]\d{2})?|10\.55776/[A-Z]+\d+)\Z"),
+    "nwo": late_regex(r"\d{3}[.-]\w{3}[.-]\w{3}(?:\.\d+)?\Z"),
+    "dfg": late_regex(r"(?:(?:SFB|TRR|EXC|GRK|SPP|FOR)[- ]?(?:TRR )?\d{2,4}|[A-Z]{2} \d+/\d+-\d+)"),
+    "anr": late_regex(r"ANR-?\d\d-[A-Z0-9]{4}-\d{4}"),
 }
 _HOSTS: Final = {
     "ec": "europa.eu", "nsf": "nsf.gov", "nih": "nih.gov", "wt": "wellcome.org", "fct": "fct.pt",
@@ -50,7 +52,7 @@ def is_backed(name: str, number: str, page: str) -> bool:
 
 
 # "Elm Foundation, award SES-0751613", "Elm Agency [ANR-07-PNRA-030]", "Elm Trust (grant no. 1234)"
-_AWARD_IN_NAME: Final = re.compile(
+_AWARD_IN_NAME: Final = late_regex(
     r"\b(?:awards?|grants?|contract|fellowship|agreement|convênio|projects? (?=no|nr|#)|"
     r"subvention|fkz|förderkennzeichen|processo|грант)\b[\s.:#(-]*(?:(?:no|nr|number|n[°º]|id)\b[\s.:#]*)?"
     r"(?=[\w/.-]*\d{3})[\w/.-]+"
@@ -65,4 +67,4 @@ def has_award(name: str) -> bool:
     return _DIGITS.search(name) is not None and _AWARD_IN_NAME.search(name) is not None
 
 
-_DIGITS: Final = re.compile(r"\d{3}")
+_DIGITS: Final = late_regex(r"\d{3}")

@@ -7,9 +7,9 @@ Source: DRIVER guidelines 1.1, 1.3.2.
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .body_words import WORD, signs
 from .degrees import is_degree, may_be_degree
@@ -20,12 +20,12 @@ from .personal_names import only_initials, without_title
 
 Json = dict[str, Any]
 
-_BRACKET_BEHIND: Final = re.compile(r"\s*[(\[]([^()\[\]]*)[)\]]\.?\Z")
+_BRACKET_BEHIND: Final = late_regex(r"\s*[(\[]([^()\[\]]*)[)\]]\.?\Z")
 _A_WORD: Final = r"[^\W\d_][^\s\d_,;:().]+"  # marks over letters may be signs of their own
 # "Ada B. Elm"
-_MIDDLE_INITIAL: Final = re.compile(rf"{_A_WORD} (?:[^\W\d_]\. ?){{1,2}}{_A_WORD}\Z")
+_MIDDLE_INITIAL: Final = late_regex(rf"{_A_WORD} (?:[^\W\d_]\. ?){{1,2}}{_A_WORD}\Z")
 # "Elm '74, Ada", "Elm 2014, Ada": the year of somebody's class
-_CLASS_YEAR: Final = re.compile(r"\s+(?:(['\u2018\u2019])\d\d|(?:19|20)\d\d)\Z")
+_CLASS_YEAR: Final = late_regex(r"\s+(?:(['\u2018\u2019])\d\d|(?:19|20)\d\d)\Z")
 
 
 def kind_beside_job(head: str, tail: str, organisations: Vocabulary) -> Kind | None:

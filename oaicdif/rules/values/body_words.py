@@ -11,6 +11,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
+from ...late_pattern import late_regex
 from ..vocabulary import Term, Vocabulary
 
 GIVEN_NAME: Final = "GivenName"
@@ -24,9 +25,9 @@ FUNDER: Final = "Funder"
 # Vowels and points of scripts that write them as marks belong to the word.
 _MARKS: Final = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff\u0e00-\u0eff"
 _LETTERS: Final = rf"(?:[^\W\d_]|[{_MARKS}])+"
-_WORDS: Final = re.compile(rf"{_LETTERS}(?:['\u2019.-]{_LETTERS})*\.?")
-_ASCII_WORDS: Final = re.compile(r"[a-z]+(?:['.-][a-z]+)*\.?")  # the same in half the time
-BRACKETS: Final = re.compile(r"\s*[(\[][^()\[\]]*[)\]]")
+_WORDS: Final = late_regex(rf"{_LETTERS}(?:['\u2019.-]{_LETTERS})*\.?")
+_ASCII_WORDS: Final = late_regex(r"[a-z]+(?:['.-][a-z]+)*\.?")  # the same in half the time
+BRACKETS: Final = late_regex(r"\s*[(\[][^()\[\]]*[)\]]")
 _LONGEST_ACRONYM: Final = 8
 _FIRST_IDEOGRAPH: Final = "\u2e80"
 _LINKS: Final = frozenset({"of", "for", "voor", "für", "pour"})

@@ -8,16 +8,17 @@ Sources: ISBD (2011), A.3.2; MARC 21, punctuation at the end of subfields.
 
 from __future__ import annotations
 
-import re
 from typing import Final
+
+from ...late_pattern import late_regex
 
 # The year or years of an imprint: ", c1998.", " [1953]", ", 1804-1806", " [19--?]"
 YEARS_BEHIND: Final = (
     r"[,\s][\[(]?(?:c|©|p|cop\. ?|ca?\. ?)?\s?\d\d[\d-]{2}\??(?:[-/\u2013]\d{0,4}\??)?[\])]?\.?\Z"
 )
-_LEADS_ON: Final = re.compile(r"(?:\s*[,;:]|\s+[/=])+\Z")
+_LEADS_ON: Final = late_regex(r"(?:\s*[,;:]|\s+[/=])+\Z")
 _ENDS: Final = frozenset(",;:/=")
-_BRACKETED: Final = re.compile(r"\[([^\[\]?]*[^\W\d_][^\[\]?]*)\][.,;:]?\Z")
+_BRACKETED: Final = late_regex(r"\[([^\[\]?]*[^\W\d_][^\[\]?]*)\][.,;:]?\Z")
 
 
 def without_punctuation(name: str) -> str:

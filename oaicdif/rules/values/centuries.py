@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
+
 _WORD: Final = (
     r"(?:cent(?:ury|uries|\.)|c\.|jh\.?|jhdt?\.?|jahrhunderts?|jahrhunderte|si[eè]cles?|siglos?|"
     r"eeuw(?:en)?|secol[oi]|s[eé]culos?|wieku?|stolet[ií]|århundre(?:de|det)?|vuosisata|в\.|век[аи]?)"
@@ -18,11 +20,11 @@ _NUMBER: Final = (
 )
 _TO: Final = r"(?:\s*[-/\u2013\u2014]\s*|\s+(?:to|and|until|bis|und|et|y|a|e|en|tot)\s+)"
 _ERA: Final = r"(?:\s*(BCE?|B\.C\.(?:E\.)?|CE|AD|A\.D\.))?"
-_BEHIND: Final = re.compile(
+_BEHIND: Final = late_regex(
     rf"(?:the\s+)?(?:{_NUMBER})(?:\s*{_WORD})?(?:{_TO}(?:the\s+)?(?:{_NUMBER}))?\s*{_WORD}{_ERA}\Z",
     re.IGNORECASE,
 )
-_BEFORE: Final = re.compile(
+_BEFORE: Final = late_regex(
     rf"(?:siglos?|si[eè]cles?|secol[oi]|s[eé]culos?|ss?\.)\s+(?:{_NUMBER})(?:{_TO}(?:{_NUMBER}))?{_ERA}\Z",
     re.IGNORECASE,
 )
@@ -37,7 +39,7 @@ _ROMAN: Final = {numeral: number for number, numeral in enumerate(_NUMERALS)}
 def read_centuries(text: str) -> tuple[str, str] | None:
     """The first and the last year, four digits each, of one century or from one to another."""
     found = _BEHIND.match(text) or _BEFORE.match(text)
-    if found is None or (found[5] or "").upper().startswith("B"):
+    if found is None or (found[5] or "").upper().startswith("B") or _COPIES.match(text):
         return None
     first = _century(found[1], found[2])
     last = _century(found[3], found[4]) if found[3] or found[4] else first
@@ -46,12 +48,15 @@ def read_centuries(text: str) -> tuple[str, str] | None:
     return f"{first * 100 - 99:04d}", f"{last * 100:04d}"
 
 
+_COPIES: Final = late_regex(r"\d\s*c\.", re.IGNORECASE)  # "1c." is hardly the first century
+
+
 def _century(digits: str | None, numeral: str | None) -> int:
     return int(digits) if digits else _ROMAN.get((numeral or "").upper(), 0)
 
 
 # Ten years or a hundred: in Finnish and Swedish the century, in English nobody knows.
-_HUNDRED: Final = re.compile(
+_HUNDRED: Final = late_regex(
     r"(?:the\s+)?\d{2}00-?(?:'?s|luku|luvulla|tal(?:et)?)\Z", re.IGNORECASE
 )
 

@@ -10,6 +10,8 @@ import re
 from html import unescape
 from typing import Final
 
+from ...late_pattern import late_regex
+
 
 def word_set(text: str) -> frozenset[str]:
     """The words of a text that blanks separate: for tables of short words."""
@@ -25,23 +27,23 @@ _TAGS: Final = (
     "style sub summary sup table tbody td textarea tfoot th thead time tr tt u ul var wbr "
     "jats:[a-z-]+ mml:[a-z]+ o:p st1:[a-z]+ inline-formula disp-formula italic bold sc title"
 ).replace(" ", "|")
-_TAG: Final = re.compile(
+_TAG: Final = late_regex(
     rf"<(/?)({_TAGS})((?:\s+[\w:.-]+(?:\s*=\s*(?:\"[^\"]*\"|'[^']*'|[^\s\"'>]+))?)*?)\s*(/?)>",
     re.IGNORECASE,
 )
 # `<b and c>` is arithmetic: an attribute without a value is believed only in a closed tag pair.
-_BARE_ATTRIBUTE: Final = re.compile(r"\s[\w:.-]+(?!\s*=)(?=\s|$)")
-_QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^']*'")
-_HIDDEN: Final = re.compile(r"<(script|style)\b[^<>]*>.*?</\1\s*>|<!--.*?-->", re.I | re.S)
+_BARE_ATTRIBUTE: Final = late_regex(r"\s[\w:.-]+(?!\s*=)(?=\s|$)")
+_QUOTED: Final = late_regex(r"\"[^\"]*\"|'[^']*'")
+_HIDDEN: Final = late_regex(r"<(script|style)\b[^<>]*>.*?</\1\s*>|<!--.*?-->", re.I | re.S)
 _BREAKS: Final = word_set(
     "br p div li tr h1 h2 h3 h4 h5 h6 ul ol dl dt dd table blockquote section article hr "
     "jats:p jats:title jats:sec"
 )
-_ENTITY: Final = re.compile(
+_ENTITY: Final = late_regex(
     r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});", re.I
 )
-_LINES: Final = re.compile(r"[^\S\n]*\n\s*")
-_BLANKS: Final = re.compile(r"[^\S\n]{2,}")
+_LINES: Final = late_regex(r"[^\S\n]*\n\s*")
+_BLANKS: Final = late_regex(r"[^\S\n]{2,}")
 
 
 def plain_text(text: str) -> str:

@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from ...late_pattern import late_regex
+
 _INITIALS: Final = "initials"
-_FRONT: Final = re.compile(
+_FRONT: Final = late_regex(
     r"(ООО|ОАО|ЗАО|ПАО|НАО|АО|ТОВ|ПрАТ|ПАТ|ФГУП|ГУП|МУП|ФГБУ|ФГБУН|ФГАОУ|ФГБОУ|ГБУЗ?|МБОУ|ОДО|ТОО|"
     r"ЧУП|РУП|УП|株式会社|有限会社|合同会社|合資会社|[(（]株[)）]|㈱|[(（]有[)）]|주식회사|유한회사|[(（]주[)）]|㈜|"
     r"บริษัท|Công ty|شركة|חברת)[\s\"«“„]*\S"
@@ -19,9 +21,9 @@ _FRONT: Final = re.compile(
 )
 _FIRST_OF_FORMS: Final = "(CUSP"  # signs of ASCII with which a form begins
 # Two words behind it: no "PT Barnum". A full stop or a third word speaks for the company.
-_FRONT_OR_INITIALS: Final = re.compile(r"(PT|CV|UD)(\.?) ((?:[^\W\d_]\S+ )+\S{2,}(?: \S+)*)\Z")
-_STATE_COMPANY: Final = re.compile(r" \((?:Persero|Perseroda)\)")
-_BEHIND: Final = re.compile(
+_FRONT_OR_INITIALS: Final = late_regex(r"(PT|CV|UD)(\.?) ((?:[^\W\d_]\S+ )+\S{2,}(?: \S+)*)\Z")
+_STATE_COMPANY: Final = late_regex(r" \((?:Persero|Perseroda)\)")
+_BEHIND: Final = late_regex(
     r"(?<=\S)[ ,]+(SARL|Sarl|S\.?à\.?r\.?l\.?|EURL|SASU|Ltda\.?|Lda\.?|L(?:imi)?t[eé]e|LLL?P|PLLC|"
     r"S\.L\.U\.?|S\.? ?A\.? ?(?:de|DE) C\.? ?V\.?|S\. ?de R\.? ?L\.?(?: de C\.? ?V\.?)?|"
     r"S\.A\.P\.I\.?(?: de C\.V\.)?|S\.? ?p\.? ?A\.?|s\. ?p\. ?a\.|S\.? ?r\.? ?l\.?|s\. ?r\. ?l\.|"
@@ -45,21 +47,21 @@ _LONG_ENDS: Final = frozenset(
 _NO_FORMS_END: Final = frozenset("BCDEFHIJMNOPQRSTWXYZ")
 _LONGEST_FORM: Final = 26  # with the letter before it
 # Behind a comma, in letters of any size; two letters with one capital are a given name, too.
-_ALONE: Final = re.compile(
+_ALONE: Final = late_regex(
     r"(?:inc|ltd|llc|llp|gmbh|mbh|corp|co\.|plc|pty|oyj?|limited|incorporated|s\.?r\.?l|s\.?p\.?a|"
     r"e\.?\s?v|sp\.?\s?z\s?o\.?o|[kn]\.\s?v|a\.\s?g|b\.\s?v|s\.\s?[al]|a\.\s?s)\.?\Z",
     re.IGNORECASE,
 )
 _LONGEST_ALONE: Final = 13  # "incorporated."
-_ALONE_SMALL: Final = re.compile(r"(?:kg|ag|sa|sl|bv|nv|as|ab|co)\.?\Z", re.IGNORECASE)
+_ALONE_SMALL: Final = late_regex(r"(?:kg|ag|sa|sl|bv|nv|as|ab|co)\.?\Z", re.IGNORECASE)
 # No three initials, though written with as many capitals.
-_NO_INITIALS: Final = re.compile(r"(?:INC|LTD)\.?\Z")
-_FORM_AT_END: Final = re.compile(
+_NO_INITIALS: Final = late_regex(r"(?:INC|LTD)\.?\Z")
+_FORM_AT_END: Final = late_regex(
     r"(?:Oyj?|ApS|S\.?p\.?A|a\.s|s\.?r\.?o|b\.?v|n\.?v|d\.?o\.?o|k\.?ft)\.?\Z"
 )
 _FORM_OR_INITIALS: Final = frozenset({"BV", "NV", "SA", "AG", "KG", "AB", "AS", "SL", "SE"})
 # Library of Congress: a body whose name does not say that it is one has its kind in brackets.
-_QUALIFIER: Final = re.compile(
+_QUALIFIER: Final = late_regex(
     r".*\S \((firm|organization|organisation|ship|(?:steam)?ship|yacht|spacecraft|aircraft|"
     r"(?:musical|rock|vocal|jazz|folk|dance|theat(?:er|re)|artists?'?|performance|singing) group|"
     r"group|musical ensemble|ensemble|orchestra|choir|band|agency|program(?:me)?|project|"
@@ -68,7 +70,7 @@ _QUALIFIER: Final = re.compile(
     r"entreprise|société|empresa|grupo|organización|asociación)(?: ?[:,].{1,60})?\)\.?\Z",
     re.IGNORECASE,
 )
-_SHIP: Final = re.compile(
+_SHIP: Final = late_regex(
     r"(H\.?M\.?(?:A\.?|C\.?|N\.?Z\.?)?S\.?|HNLMS|U\.?S\.?S\.?|USNS|USCGC|RRS|"
     r"[RMFS]/[VS]) [A-Z][^\W\d_]+(?: [A-Z][^\W\d_]+)?(?: \(.*\))?\Z"
 )

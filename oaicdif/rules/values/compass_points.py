@@ -13,6 +13,8 @@ import re
 from decimal import Decimal
 from typing import Final
 
+from ...late_pattern import late_regex
+
 _DEGREES: Final = (
     r"(?P<{0}d>\d{{1,3}}(?:\.\d+)?)\s*°?"
     r"(?:(?<=°)\s*(?P<{0}m>\d{{1,2}}(?:\.\d+)?)\s*['′’](?:\s*(?P<{0}s>\d{{1,2}}(?:\.\d+)?)"
@@ -20,13 +22,13 @@ _DEGREES: Final = (
 )
 _NORTH, _EAST = _DEGREES.format("a"), _DEGREES.format("b")
 _BETWEEN: Final = r"\s*[,;/|]?\s*"
-_BEHIND: Final = re.compile(
+_BEHIND: Final = late_regex(
     rf"{_NORTH}\s*(?P<a>[NS])\b{_BETWEEN}{_EAST}\s*(?P<b>[EW])\.?\Z", re.IGNORECASE
 )
-_BEFORE: Final = re.compile(
+_BEFORE: Final = late_regex(
     rf"(?P<a>[NS])\s*{_NORTH}{_BETWEEN}(?P<b>[EW])\s*{_EAST}\.?\Z", re.IGNORECASE
 )
-_NO_POINT: Final = re.compile(r"[NS]\s*\d+\s*[EW]\s*\d+\.?\Z", re.IGNORECASE)
+_NO_POINT: Final = late_regex(r"[NS]\s*\d+\s*[EW]\s*\d+\.?\Z", re.IGNORECASE)
 _PLACES: Final = 6  # of a degree: a tenth of a metre, finer than a second
 
 

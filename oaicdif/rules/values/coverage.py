@@ -10,6 +10,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .compass_points import read_compass
 from .dates import Kind, read_date, read_w3c
@@ -18,22 +19,22 @@ from .labelled_limits import is_of_limits, read_labelled_limits
 from .labelled_times import begins_with_limit, split_limits
 
 CRS84: Final = "http://www.opengis.net/def/crs/OGC/1.3/CRS84"
-_PAIR: Final = re.compile(r"\s*([A-Za-z][A-Za-z ]*?)\s*=\s*([^;]*?)\s*(?:;|\Z)")
-_NUMBER: Final = re.compile(r"[+-]?\d{1,3}(?:\.\d+)?\Z")
-_NUMBERS: Final = re.compile(r"[+-]?\d{1,3}(?:\.\d+)?(?:[\s,;]+[+-]?\d{1,3}(?:\.\d+)?)+\Z")
+_PAIR: Final = late_regex(r"\s*([A-Za-z][A-Za-z ]*?)\s*=\s*([^;]*?)\s*(?:;|\Z)")
+_NUMBER: Final = late_regex(r"[+-]?\d{1,3}(?:\.\d+)?\Z")
+_NUMBERS: Final = late_regex(r"[+-]?\d{1,3}(?:\.\d+)?(?:[\s,;]+[+-]?\d{1,3}(?:\.\d+)?)+\Z")
 _LIMITS: Final = ("southlimit", "westlimit", "northlimit", "eastlimit")
 _LATITUDES: Final = ("north", "lat", "latitude")
 _LONGITUDES: Final = ("east", "lon", "long", "lng", "longitude")
-_WGS84: Final = re.compile(
+_WGS84: Final = late_regex(
     r"wgs\s?-?84|epsg:?:?4326|crs84|decimal degrees?|signed decimal|degrees|\Z", re.IGNORECASE
 )
-_WKT: Final = re.compile(
+_WKT: Final = late_regex(
     r"(?:srid=(\d+);\s*|<([^<>\s]+)>\s*)?(point|linestring|polygon|multipoint|multilinestring|"
     r"multipolygon|geometrycollection)\s*(?:z|m|zm)?\s*(\(.*\))\s*\Z",
     re.IGNORECASE | re.DOTALL,
 )
-_WKT_BODY: Final = re.compile(r"[\s\d.,()+eE-]+\Z")
-_ENVELOPE: Final = re.compile(
+_WKT_BODY: Final = late_regex(r"[\s\d.,()+eE-]+\Z")
+_ENVELOPE: Final = late_regex(
     r"envelope\s*\(\s*([+-]?[\d.]+)\s*,\s*([+-]?[\d.]+)\s*,\s*([+-]?[\d.]+)\s*,\s*([+-]?[\d.]+)\s*\)\Z",
     re.IGNORECASE,
 )
@@ -42,12 +43,12 @@ _GEOMETRIES: Final = {
     "multilinestring": "MultiLineString", "multipolygon": "MultiPolygon",
     "geometrycollection": "GeometryCollection",
 }  # fmt: skip
-_TO: Final = re.compile(
+_TO: Final = late_regex(
     r"\s+(?:to|through|until|bis|t/m|hasta|à|a)\s+|\s*[\u2013\u2014/]\s*|\s+-\s+|(?<=\w)-(?=\w)",
     re.IGNORECASE,
 )
 # "Lat: 45.1; Long: 7.2", "Latitude 45.1 N, Longitude 7.2 W"
-_LAT_LONG: Final = re.compile(
+_LAT_LONG: Final = late_regex(
     r"lat(?:itude)?\.?\s*[:=]?\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([NS])?[\s,;/|]+"
     r"lon(?:g(?:itude)?)?\.?\s*[:=]?\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([EW])?\s*\.?\Z",
     re.IGNORECASE,
@@ -56,9 +57,9 @@ _ABOUT_NAMES: Final = frozenset({"name", "projection", "units", "zunits", "schem
 _SYSTEM: Final = frozenset({"projection", "units", "crs", "scheme"})  # WGS 84, or nothing is read
 _OF_BOX: Final = frozenset({*_LIMITS, "name", "uplimit", "downlimit", "zunits"})
 _OF_POINT: Final = frozenset({*_LATITUDES, *_LONGITUDES, "name", "elevation", "zunits"})
-_YEAR: Final = re.compile(r"-?\d+")
-_DEEP_YEAR: Final = re.compile(r"-?\d{1,9}\Z", re.ASCII)
-_CALENDARS: Final = re.compile(
+_YEAR: Final = late_regex(r"-?\d+")
+_DEEP_YEAR: Final = late_regex(r"-?\d{1,9}\Z", re.ASCII)
+_CALENDARS: Final = late_regex(
     r"(?:\b(?:a\.?h\.?|anno hegirae|hijri|a\.?m\.?|anno mundi|b\.?e\.?|saka|vikram|reiwa|heisei|"
     r"showa|shōwa|taisho|taishō|meiji|minguo|roc)\s*\d{1,4}\b"
     r"|\b\d{1,4}\s*(?:a\.?h\.?|a\.?m\.?|h\.|هـ|ه|b\.?s\.?)\s*\Z"

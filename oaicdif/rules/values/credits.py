@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from ...late_pattern import late_regex
 from .clean_text import word_set
 
 _PICTURE: Final = (
@@ -13,7 +14,7 @@ _PICTURE: Final = (
     r"(?:photo(?:graph|s|graphs|graphed|graphy)?|picture|image|scan|scanned|digiti[sz]ed|drawing|"
     r"video|filmed|recorded|foto(?:grafie|grafía|grafia)?|photographie|bild|aufnahme|zdjęcie)s?"
 )
-_CREDIT: Final = re.compile(
+_CREDIT: Final = late_regex(
     rf"{_PICTURE}\s*(?:by|credit:?|courtesy(?: of)?|von|par|por|door|di)\s+\S.{{1,150}}\Z"
     r"|(?:translated|edited|adapted|arranged|illustrated|transcribed|compiled|photographed|"
     r"taken) by "
@@ -29,7 +30,7 @@ _CREDIT: Final = re.compile(
     re.IGNORECASE,
 )
 # A family name behind a given name and a middle initial: no title of a work is written so.
-_INITIAL: Final = re.compile(
+_INITIAL: Final = late_regex(
     r"[A-ZÀ-Þ][^\W\d_]+(?:-[A-ZÀ-Þ][^\W\d_]+)?(?: [A-ZÀ-Þ]\.)+ (?:Mac|Mc|O['’])?[A-ZÀ-Þ][a-zß-ÿ]+"
     r"(?:-[A-ZÀ-Þ][a-zß-ÿ]+)?(?:,? (?:Jr|Sr)\.?|,? I{2,3}|,? Ph\.?D\.?|,? M\.?D\.?)?\Z"
 )
@@ -62,7 +63,7 @@ def names_body(text: str) -> bool:
 
 
 # A library's collections, all of them, are the library: "Elm University Digital Collections"
-_HOLDINGS: Final = re.compile(
+_HOLDINGS: Final = late_regex(
     r"\b(?:(?:special|digital|digitized|archival|rare book)(?: and \w+)? collections?"
     r"|prints (?:and|&) photographs (?:division|department|room))\b",
     re.IGNORECASE,
@@ -70,14 +71,14 @@ _HOLDINGS: Final = re.compile(
 
 _LONGEST_NAME: Final = 9  # words
 # ", 1401 Oak Street", ", info@example.org", "Elmton, TN 37830 USA": where a body is
-_ADDRESS: Final = re.compile(
+_ADDRESS: Final = late_regex(
     r",\s*(?=\d+ [^\W\d_]|\S+@)|,?\s+(?=[A-Z][a-z]+, (?:[A-Z]{2}|(?:[A-Z]\.){2}) \d{5}\b)"
 )
 _HOLDER: Final = (
     r"librar(?:y|ies)|archives?|museums?|foundation|university|institute|society|association"
 )
 # At the end, before "of" and "for", and in languages that have it first in any place.
-_BODY: Final = re.compile(
+_BODY: Final = late_regex(
     rf"(?<=\S\s)(?:{_HOLDER}|academy|universität|\w*bibliothe[ek]k?|\w*museum|\w*archiv|"
     rf"\w*bibliotek|"
     r"\w*kirjasto|\w*arkiv|knihovna|könyvtár|raamatukogu|библиотека|архив|музей)\Z"
@@ -102,7 +103,7 @@ _DOCUMENTS: Final = word_set(
     "збірник праці zeszyty prace rocznik roczniki folia 学报 雑誌 紀要 研究 faculty conference"
 )
 _DOCUMENT_PAIRS: Final = (" archiv für ", " archives of ", " archivos de ")
-_A_WORD: Final = re.compile(r"\w+")
+_A_WORD: Final = late_regex(r"\w+")
 
 
 def _names_document(text: str) -> bool:

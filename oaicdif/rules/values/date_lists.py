@@ -5,19 +5,20 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from .dates import W3C, Kind, read_date
 
-_EMBARGO: Final = re.compile(
+_EMBARGO: Final = late_regex(
     r"(?:info:eu-repo/date/embargoend/|embargo(?:ed)?(?:\s+(?:until|till|ends?|bis(?: zum)?|"
     r"hasta(?: el)?|até|jusqu['\u2019]au|tot|fino al|do dnia)|\s*:)|embargoend\s*:)\s*"
     r"(\S.*)\Z",
     re.IGNORECASE,
 )
-_TWICE: Final = re.compile(r"(?P<date>(?=.*\d{4}).{4,40}?)[\s,/|]+(?P=date)\Z")
+_TWICE: Final = late_regex(r"(?P<date>(?=.*\d{4}).{4,40}?)[\s,/|]+(?P=date)\Z")
 _WORD: Final = r"[^\W\d_]"
 _LETTER: Final = r"[^\W\d_TZtz]"  # T and Z stand in a time stamp
 _YEAR: Final = r"(?<!\d)[12]\d{3}(?!\d)"
-_IN_WORDS: Final = re.compile(
+_IN_WORDS: Final = late_regex(
     rf"(?!.*\b0000\b)(?:.*{_WORD}{{3}}|.*{_WORD}{{2}}.*\d{{4}}|.*\d{{4}}.*{_WORD}{{2}}"
     rf"|.*{_YEAR}.*(?:{_LETTER}|{_YEAR})|.*{_LETTER}.*{_YEAR}"
     r"|.*[\u3040-\u9fff\uac00-\ud7af]"  # the year of an era
@@ -25,7 +26,7 @@ _IN_WORDS: Final = re.compile(
     r"|\W*(?:1\d|20)(?:--|\?\?|__|uu|xx|XX)\W*\Z)",  # a century
     re.DOTALL,
 )
-_UNDATED: Final = re.compile(r",?\s*(?:and\s+)?undated\Z", re.IGNORECASE)
+_UNDATED: Final = late_regex(r",?\s*(?:and\s+)?undated\Z", re.IGNORECASE)
 
 
 def split_dates(text: str) -> list[str]:

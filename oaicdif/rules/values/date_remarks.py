@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from .dates import Kind, Reading
 
-_COPYRIGHT: Final = re.compile(r"[\[(\s]*(?:cop(?:yright)?\b|©|\(c\)|℗)", re.IGNORECASE)
-EITHER_ESTIMATE: Final = re.compile(r"[\[(\s]*[cp]\d{4}\b", re.IGNORECASE)
+_COPYRIGHT: Final = late_regex(r"[\[(\s]*(?:cop(?:yright)?\b|©|\(c\)|℗)", re.IGNORECASE)
+EITHER_ESTIMATE: Final = late_regex(r"[\[(\s]*[cp]\d{4}\b", re.IGNORECASE)
 _RANGE, _ESTIMATE, _COPYRIGHT_DATE = LABELS = ("Date range", "Estimated date", "Copyright date")
 
 UNDATED: Final = Reading(Kind.PLAIN)  # the word that a date is unknown, as one among dates

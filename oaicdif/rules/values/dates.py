@@ -15,6 +15,7 @@ from typing import Final
 
 from dateutil import parser as _dateutil
 
+from ...late_pattern import late_regex
 from .centuries import read_centuries
 from .clean_text import word_set
 from .date_readings import Kind as Kind
@@ -29,53 +30,53 @@ from .valid_days import NO_YEAR, is_day, is_time, is_year
 MAX_CHARS: Final = 120
 
 
-W3C: Final = re.compile(
+W3C: Final = late_regex(
     r"(\d{4})(?:-(\d\d)(?:-(\d\d)"
     r"(?:[T ](\d\d):(\d\d)(?::(\d\d)([.,]\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?)?)?\Z",
     re.ASCII,
 )
-_COMPACT: Final = re.compile(r"(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?(Z)?)?\Z", re.ASCII)
-_YEAR_FIRST: Final = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?\Z", re.ASCII)
-_NUMBERS: Final = re.compile(r"(\d{1,2})([./ -])(\d{1,2})\2(\d{4})\.?\Z", re.ASCII)
-_DAY_FIRST_DOTS: Final = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?\Z", re.ASCII)
-_MONTH_YEAR: Final = re.compile(r"(\d{1,2})[/.](\d{4})\Z", re.ASCII)
-_ABOUT: Final = re.compile(
+_COMPACT: Final = late_regex(r"(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?(Z)?)?\Z", re.ASCII)
+_YEAR_FIRST: Final = late_regex(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?\Z", re.ASCII)
+_NUMBERS: Final = late_regex(r"(\d{1,2})([./ -])(\d{1,2})\2(\d{4})\.?\Z", re.ASCII)
+_DAY_FIRST_DOTS: Final = late_regex(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?\Z", re.ASCII)
+_MONTH_YEAR: Final = late_regex(r"(\d{1,2})[/.](\d{4})\Z", re.ASCII)
+_ABOUT: Final = late_regex(
     r"(?:c|ca|cia|circa|cca|cop|copyright|approx|approximately|about|around|um|env|environ|vers|hacia|omstreeks|"
     r"ok|około)\.?\s*(?=\d)",
     re.IGNORECASE,
 )
-_BETWEEN: Final = re.compile(
+_BETWEEN: Final = late_regex(
     r"(?:between|from|entre|zwischen|von|tussen|de)\s+(.{4,30}?)"
     r"(?:\s+(?:and|to|y|et|und|bis|en|a|e|&|-)\s+|(?<=\d\d\d\d)\s?[-\u2013/&]\s?(?=\d{4}\Z))(.{4,30})\Z",
     re.IGNORECASE,
 )
-_RANGE: Final = re.compile(
+_RANGE: Final = late_regex(
     r"(.{2,40}?)(?:\s*(?:/|\u2013|\u2014|--)\s*|\s+(?:-|to|through|until|bis|t/m)\s+"
     r"|(?<=\d)-(?=\d{4}|\.\.|\Z|present|now|heute|today)"
     r"|(?<=\d{4})-(?=[^\W\d_]{3,10}\.?,? \d{4}\Z))(.{0,40})\Z",
     re.IGNORECASE,
 )
-_BRIEF: Final = re.compile(r"(\d\d)(\d\d)([/\u2013-])(\d\d)\Z", re.ASCII)
-_DECADE: Final = re.compile(
+_BRIEF: Final = late_regex(r"(\d\d)(\d\d)([/\u2013-])(\d\d)\Z", re.ASCII)
+_DECADE: Final = late_regex(
     r"(\d{3})(?:0'?s|[-xX_u?]\??|0-?(?:er|erne|an|luku)(?:\s?Jahren?)?)\Z", re.ASCII
 )
-_UNSPECIFIED: Final = re.compile(r"(\d\d)[xX_u?-]{2}\??\Z", re.ASCII)
-_FREE: Final = re.compile(r"[^\W\d_]{3,}")
+_UNSPECIFIED: Final = late_regex(r"(\d\d)[xX_u?-]{2}\??\Z", re.ASCII)
+_FREE: Final = late_regex(r"[^\W\d_]{3,}")
 # The word for year behind a number, in Slavic languages: "2014 г.", "12 березня 2014 р."
-_YEAR_WORD: Final = re.compile(r"(?<=\d)\s*(?:г|год|года|р|рік|року)\.?\Z", re.IGNORECASE)
+_YEAR_WORD: Final = late_regex(r"(?<=\d)\s*(?:г|год|года|р|рік|року)\.?\Z", re.IGNORECASE)
 # "Anno 1720", "Year: 2004": the label says no more than the number.
-_YEAR_LABEL: Final = re.compile(
+_YEAR_LABEL: Final = late_regex(
     r"(?:anno|anno domini|a\.d\.|year|jahr|im jahre?|année|año|ano|jaar|år|rok|год)\s*[:.]?\s*"
     r"(?=\d{4}(?:\D|\Z))",
     re.IGNORECASE,
 )
-_ORDINAL: Final = re.compile(r"(?<=\b\d)(?:er|º|°|\.º)(?=\s)")
-_VIETNAMESE: Final = re.compile(
+_ORDINAL: Final = late_regex(r"(?<=\b\d)(?:er|º|°|\.º)(?=\s)")
+_VIETNAMESE: Final = late_regex(
     r"(?:ngày (?P<day>\d{1,2}) )?(?:tháng (?P<month>\d{1,2}),? )?năm (?P<year>\d{4})\Z",
     re.IGNORECASE | re.ASCII,
 )
-_DOUBT: Final = re.compile(r"[\[\](){}?~<>=]")
-_BRACKETED: Final = re.compile(r"[\[(]?\s*\d{4}[\d-]*\s*[\])]?[ .,;]*\Z")  # brackets say no doubt
+_DOUBT: Final = late_regex(r"[\[\](){}?~<>=]")
+_BRACKETED: Final = late_regex(r"[\[(]?\s*\d{4}[\d-]*\s*[\])]?[ .,;]*\Z")  # brackets say no doubt
 
 
 def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | None:
@@ -262,19 +263,19 @@ def _free(text: str, months: Mapping[str, str] | None) -> Reading | None:
     return Reading(Kind.REFORMATTED, start, start)
 
 
-_WORD: Final = re.compile(r"[^\W\d_]+\.?")
-_YEAR: Final = re.compile(r"(?<!\d)\d{4}(?!\d)")
+_WORD: Final = late_regex(r"[^\W\d_]+\.?")
+_YEAR: Final = late_regex(r"(?<!\d)\d{4}(?!\d)")
 _DEFAULTS: Final = (datetime(2004, 1, 1), datetime(2004, 2, 29))  # noqa: DTZ001  no moment, only parts
 _DAY_WORDS: Final = word_set(
     "st nd rd th monday tuesday wednesday thursday friday saturday sunday mon tue tues "
     "wed thu thur thurs fri sat sun"
 )
 _SMALL_WORDS: Final = word_set("de of del den der le el la dnia the")
-_PLAIN_DAY: Final = re.compile(
+_PLAIN_DAY: Final = late_regex(
     r"\s*(?P<day>\d{1,2})\.?\s+(?P<month>[A-Za-z]{3,9})\s+(?P<year>[12]\d{3})\s*\Z", re.ASCII
 )
-_FREE_MONTH: Final = re.compile(r"(?P<month>[A-Za-z]{3,9})\.?,?\s+(?P<year>\d{4})\Z")
-_FREE_YEAR_FIRST: Final = re.compile(r"(?P<year>\d{4})[,.]?[\s/-]+(?P<month>[A-Za-z]{3,9})\.?\Z")
+_FREE_MONTH: Final = late_regex(r"(?P<month>[A-Za-z]{3,9})\.?,?\s+(?P<year>\d{4})\Z")
+_FREE_YEAR_FIRST: Final = late_regex(r"(?P<year>\d{4})[,.]?[\s/-]+(?P<month>[A-Za-z]{3,9})\.?\Z")
 
 
 def _english(word: str, months: Mapping[str, str] | None) -> str:

@@ -8,6 +8,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
+
 _DAY: Final = r"\d{1,2}(?:st|nd|rd|th|\.|º|er)?"
 _MONTH: Final = r"[^\W\d_]{3,12}\.?"
 _OF: Final = r"(?:\s+(?:of|de|du|di))?\s+"
@@ -18,7 +20,7 @@ _TO: Final = (
 _THROUGH: Final = r"\s*(?:[-\u2013\u2014/]|\b(?:to|bis|au|al?|tot)\b)\s*"
 _YEAR: Final = rf"(?:,|{_OF.removesuffix('+')}*)\s*(?P<year>\d{{4}})\.?"
 _FORMS: Final = tuple(
-    re.compile(form, re.IGNORECASE)
+    late_regex(form, re.IGNORECASE)
     for form in (
         rf"(?P<d1>{_DAY}){_TO}(?P<d2>{_DAY}){_OF}(?P<m1>{_MONTH}){_YEAR}",
         rf"(?P<m1>{_MONTH})\s+(?P<d1>{_DAY}){_TO}(?P<d2>{_DAY}){_YEAR}",
@@ -27,8 +29,8 @@ _FORMS: Final = tuple(
         rf"(?P<m1>{_MONTH}){_THROUGH}(?P<m2>{_MONTH}){_YEAR}",
     )
 )
-_TIME: Final = re.compile(r"\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:\s?[+-]\d\d:?\d\d)?")
-_NUMBER: Final = re.compile(r"\d+")
+_TIME: Final = late_regex(r"\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?(?:\s?[+-]\d\d:?\d\d)?")
+_NUMBER: Final = late_regex(r"\d+")
 _A_DAY: Final = 2  # numbers in a date: the day and the year
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_DEGREE: Final = re.compile(
+from ...late_pattern import late_regex
+
+_DEGREE: Final = late_regex(
     r"(?:(?:m\.?\s?sc|ph\.?\s?d|d\.?\s?phil|b\.?\s?sc|m\.?d|m\.?a|b\.?a|ll\.?\s?[bmd]|mph|mba|"
     r"msw|mph?il|ed\.?d|j\.?d|dvm|r\.?n|frcp|frs|dr\.?ph|ms|bs|mbbs|dds|pharm\.?d|esq|csc|drsc|d\.sc|"
     r"d\.\s?d|dd|s\.\s?[ji]|o\.\s?p|o\.\s?s\.\s?b|o\.\s?f\.\s?m|sj|osb|ofm|"
@@ -20,7 +22,7 @@ def is_degree(text: str) -> bool:
     return _SURE_DEGREE.match(text) is not None
 
 
-_SURE_DEGREE: Final = re.compile(
+_SURE_DEGREE: Final = late_regex(
     r"(?:(?:Ph\.?\s?D|D\.?\s?Phil|M\.?\s?Phil|[BMD]\.?\s?Sc|Ed\.?\s?[DM]|M\.?\s?Ed|B\.?\s?Ed|"
     r"Dr\.?\s?PH|Pharm\.?\s?D|CSc|DrSc|B\.?\s?Eng|M\.?\s?Eng|Psy\.?\s?D)\.?[\s,]*)+\Z"
 )

@@ -17,6 +17,7 @@ import re
 from enum import Enum
 from typing import Final
 
+from ...late_pattern import late_regex
 from .credits import names_body
 from .materials import read_medium
 
@@ -85,11 +86,11 @@ _LEADS: Final[tuple[tuple[Follows, str], ...]] = (
         r"|(?:底本|原本|原著|原書|譯自|译自|改编自|改編自|번역)",
     ),
 )
-_TABLE: Final = tuple((kind, re.compile(lead, re.IGNORECASE)) for kind, lead in _LEADS)
+_TABLE: Final = tuple((kind, late_regex(lead, re.IGNORECASE)) for kind, lead in _LEADS)
 
 # ---- evidence of a work ------------------------------------------------------------------
 
-_QUOTED: Final = re.compile(
+_QUOTED: Final = late_regex(
     r"[^:;]{0,60}?(?<![\w\d])(?:[\"\u201c\u201e\u201d][^\W\d_][^\"\u201c\u201d]{2,}[\"\u201c\u201d]|"
     r"[«»][^«»]{3,}[«»]|[『「《〈][^』」》〉]+[』」》〉])"
 )
@@ -111,16 +112,16 @@ _OTHER: Final = (
     r"книг[иае]|роман[ау]?|повест[иь]|рассказ[ау]?|пьес[ыа]|стать[иея]|сказк[иа]|издани[яею]|"
     r"изд\.|поэм[ыа]"
 )
-_NAMED_KIND: Final = re.compile(
+_NAMED_KIND: Final = late_regex(
     r"\W*(?:(?!(?:of|in|from|by|at|on|true|real|von|aus)\b)[\w'\u2019.-]+ ){0,3}?"
     rf"(?:(?:{_ENGLISH})(?=\W*\Z|\s*[,;:.(\"\u201c]|\s+(?:by|of|from|in|published|printed|"
     rf"presented|"
     rf"written|with|held|(?-i:[A-Z\d])))|(?:{_OTHER})(?!\w))",
     re.IGNORECASE,
 )
-_SAME_NAME: Final = re.compile(r"同名|小说|小說")
+_SAME_NAME: Final = late_regex(r"同名|小说|小說")
 _YEAR: Final = r"(?:c|ca\. |©)?(?:1[4-9]|20)\d\d"
-_CITED: Final = re.compile(
+_CITED: Final = late_regex(
     r"[^\W\d_][^:;]{2,}?(?:[,.;(]\s*(?:pp?\.|s\.|vol\.?|v\.|bd\.?|no\.|nr\.|t\.) ?\d"
     rf"|\b\d+ ?\(\d[^()]*\)|: [^\W\d_][^,:]{{1,60}}, {_YEAR}"
     r"|\bis[bs]n\b)"
@@ -130,12 +131,12 @@ _CITED: Final = re.compile(
     r"|(?:https?://|doi:|10\.\d{4})\S",
     re.IGNORECASE,
 )
-_DATED: Final = re.compile(rf".*\b{_YEAR}\b", re.DOTALL)
-_MAKER: Final = re.compile(r".+? (?:by|von|par|por) (?-i:[^\W\d_a-z])", re.DOTALL)
+_DATED: Final = late_regex(rf".*\b{_YEAR}\b", re.DOTALL)
+_MAKER: Final = late_regex(r".+? (?:by|von|par|por) (?-i:[^\W\d_a-z])", re.DOTALL)
 
 # ---- what is no work ---------------------------------------------------------------------
 
-_HEAD: Final = re.compile(
+_HEAD: Final = late_regex(
     r"\b(?:university|bank|isle|city|town|county|state|kingdom|republic|government|ministry|"
     r"department|board|council|bay|gulf|lake|mount|house|church|school|college|faculty|bureau|"
     r"office|cent(?:er|re)|courtesy|gift|population|samples?|data|works?|research|interviews?|"
@@ -144,7 +145,7 @@ _HEAD: Final = re.compile(
     r"museum\w*|bibliot\w+|microfilm|negatives?|photo(?:graph)?s?|slides?|originals?)\b",
     re.IGNORECASE,
 )
-_LANGUAGE: Final = re.compile(
+_LANGUAGE: Final = late_regex(
     r"(?:(?:the|le|la|l['\u2019]|el|il|dem|het) ?)?(?:english|french|german|spanish|italian|"
     r"portuguese|"
     r"dutch|russian|latin|greek|hebrew|arabic|chinese|japanese|korean|polish|czech|hungarian|"
@@ -160,7 +161,7 @@ _LINK: Final = (
     r"del|"
     r"y|el|los|las|en|e|do|da|di|della|il|van|het|och|i|på|og|av|и|в|на|о|с"
 )
-_FUNCTION_WORD: Final = re.compile(rf"(?<=\w )(?-i:{_LINK})(?= \w)")
+_FUNCTION_WORD: Final = late_regex(rf"(?<=\w )(?-i:{_LINK})(?= \w)")
 _LONG_WORD: Final = 4
 
 
@@ -226,12 +227,12 @@ def _has_form_of_title(rest: str, first: str, lead: str) -> bool:
 
 
 # Labels of a translation or the like; "Original:" is said of a picture and of a copy as well.
-_OF_WORKS: Final = re.compile(
+_OF_WORKS: Final = late_regex(
     r"translation|übersetzung|tradu|vert|översättning|oversettelse|перевод|底本|nachdruck|reprint",
     re.IGNORECASE,
 )
-_ENGLISH_LABEL: Final = re.compile(r" of\s*:\Z", re.IGNORECASE)
-_ORIGINAL: Final = re.compile(r"\W*(?:original|vorlage|оригинал)", re.IGNORECASE)
+_ENGLISH_LABEL: Final = late_regex(r" of\s*:\Z", re.IGNORECASE)
+_ORIGINAL: Final = late_regex(r"\W*(?:original|vorlage|оригинал)", re.IGNORECASE)
 _MOST_NAMES: Final = 4
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
+
 _UNIT: Final = (
     r"(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|yrs?|decades?|centuries|"
     r"century|millenni(?:a|um)|generations?|seasons?|semesters?|"
@@ -35,7 +37,7 @@ _ABOUT: Final = (
     r"oltre|ongeveer|około|около)\s)?"
 )
 _LENGTH: Final = rf"{_ABOUT}{_COUNT}{_MANY}[\s-]{_UNIT}"
-_DURATION: Final = re.compile(
+_DURATION: Final = late_regex(
     rf"{_LENGTH}(?:,? (?:and )?{_COUNT}[\s-]{_UNIT})?\s*\.?\Z"
     r"|P(?=\d|T\d)(?:\d+Y)?(?:\d+M)?(?:\d+W)?(?:\d+D)?(?:T(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)?\Z",
     re.IGNORECASE,
@@ -45,7 +47,7 @@ _LAST: Final = (
     r"derniers|prochaines|últim[oa]s|próxim[oa]s|ultimi|ultime|prossimi|laatste|afgelopen|"
     r"senaste|sidste|siste|ostatni\w*|последни[ех]"
 )
-_COUNTED_BACK: Final = re.compile(
+_COUNTED_BACK: Final = late_regex(
     rf"(?:(?:in|over|during|for|within|dans|en|nei|in de[nr]?)\s)?"
     rf"(?:(?:the|die|den|les|l[oa]s|os|as|gli|le|de)\s)?"
     rf"(?:(?:{_LAST})\s{_LENGTH}|{_COUNT}\s(?:{_LAST})\s{_UNIT})\s*\.?\Z"

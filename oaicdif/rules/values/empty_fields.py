@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 
-_FIELD: Final = re.compile(r"([^\W\d_][\w ./()-]{0,38}?)\s*[:：=]\s*(.*)\Z", re.DOTALL)
+_FIELD: Final = late_regex(r"([^\W\d_][\w ./()-]{0,38}?)\s*[:：=]\s*(.*)\Z", re.DOTALL)
 # Labels that are neither schemes nor relations.
-_LABELS: Final = re.compile(
+_LABELS: Final = late_regex(
     r"doi|ur[ilnr]|url?s|link|web ?(?:site|page)|address|(?:e-?|p-?)?is[bs]n(?:-?1[03]|"
     r" ?\(.{1,12}\))?|"
     r"ark|handle|hdl|id(?:entifier)?s?|identificador|identifiant|related|relations?|relationship|"

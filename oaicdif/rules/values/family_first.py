@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .body_words import FAMILY_NAME, GIVEN_NAME
 from .name_forms import is_name_in_one_word
@@ -22,8 +23,8 @@ _VOWELS: Final = "aeiouyàáâãèéêìíòóôõöùúüýăđĩũơưạả�
 _SYLLABLE: Final = (
     rf"(?:[bcdđghjklmnpqrstvwxyz]{{0,3}}[{_VOWELS}]{{1,4}}(?:ng|nh|ch|ck|[nmptcklb])?)"
 )
-_SHORT_NAME: Final = re.compile(rf"{_SYLLABLE}(?:['\u2019-]?{_SYLLABLE})?", re.IGNORECASE)
-_FATHERS: Final = re.compile(
+_SHORT_NAME: Final = late_regex(rf"{_SYLLABLE}(?:['\u2019-]?{_SYLLABLE})?", re.IGNORECASE)
+_FATHERS: Final = late_regex(
     r"\S(?:[оеё]вич|ьич|[оеё]вна|ична|[іи]вна|йович|ov[iy]ch|ev[iy]ch|ovna|evna|ivna"
     r"|d[oó]ttir|(?<!Eric)sson)\Z"
 )

@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from ...late_pattern import late_regex
 from ..output import Found, Output
 from ..result import Status
 from ..vocabulary import Vocabulary
@@ -106,7 +107,7 @@ def format_of(url: str, endings: Vocabulary) -> str:
 _SLASHES_OF_A_PATH: Final = 3
 # Where a platform shows a file in a page of its own: repositories of code, wikis, the Internet
 # Archive, previews. `?raw=true` asks for the file itself.
-_PAGE_ABOUT_FILE: Final = re.compile(
+_PAGE_ABOUT_FILE: Final = late_regex(
     r"(?:github|gitlab|gitee|codeberg|framagit)[^/]*/[^/]+/[^?#]*/(?:blob|blame|tree|commits?)/"
     r"(?![^?#]*\?(?:[^#]*&)?raw=(?:true|1)\b)"
     r"|/-/(?:blob|blame)/|://bitbucket\.org/[^/]+/[^/]+/src/|://(?:www\.)?archive\.org/details/"

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .agent_kinds import judge_kind
 from .body_words import is_acronym
@@ -20,15 +21,15 @@ from .personal_names import at_comma
 from .publisher_kinds import read_publisher
 
 _ROLES: Final = frozenset({"funder", "sponsor", "fnd", "spn", "funding agency"})
-_BETWEEN: Final = re.compile(r"\s*(?:[;|,]| / |\s&(?=\s)|\s(?:and|und|et|y|e|en|og|och)(?=\s))\s*")
+_BETWEEN: Final = late_regex(r"\s*(?:[;|,]| / |\s&(?=\s)|\s(?:and|und|et|y|e|en|og|och)(?=\s))\s*")
 # What a funder is called by, at the end of its name or, in languages that say so, before it.
 _FUNDERS: Final = (
     r"foundations?|trust|fund|endowment|council|commission|agency|charit(?:y|ies)|corporation|"
     r"\w*stiftung|\w*fonds|\w*gemeinschaft|fondation|fundación|fundação|fondazione|fundacja|"
     r"stichting|säätiö|stiftelsen?|fondo|fundo|fond|фонд"
 )
-_NAMED_SO: Final = re.compile(rf".*\S (?:{_FUNDERS})\.?\Z|(?:{_FUNDERS}) \S", re.IGNORECASE)
-_SIGLUM: Final = re.compile(r"(?=\w*\d)(?=\w*[^\W\d_])\w{2,5}\Z")
+_NAMED_SO: Final = late_regex(rf".*\S (?:{_FUNDERS})\.?\Z|(?:{_FUNDERS}) \S", re.IGNORECASE)
+_SIGLUM: Final = late_regex(r"(?=\w*\d)(?=\w*[^\W\d_])\w{2,5}\Z")
 
 
 def is_funding(role: str) -> bool:

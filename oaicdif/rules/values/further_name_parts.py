@@ -12,15 +12,16 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .agent_kinds import judge_kind
 from .job_titles import is_job_title
 from .personal_names import read_inverted
 from .publisher_kinds import is_at_place
 
-_BETWEEN: Final = re.compile(r"\s*[,;]\s+")
+_BETWEEN: Final = late_regex(r"\s*[,;]\s+")
 # What catalogues of pictures say of an artist, with the years behind it or without.
-_NATION: Final = re.compile(
+_NATION: Final = late_regex(
     r"(?:(?:attributed|after|born|active|possibly|probably|ancient|north|south) )?"
     r"(?:afghan|african|albanian|algerian|american|argentine|argentinian|armenian|australian|austrian|"
     r"belgian|bolivian|brazilian|british|bulgarian|burmese|canadian|chilean|chinese|colombian|cuban|"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from . import identifiers
 from .agent_identifiers import read_agent_identifier
 
@@ -20,18 +21,18 @@ _BEGINS: Final = (
     r"(?:https?://|ftp://|info:|urn:|ark:/|(?:doi|hdl|handle)\s*[:=]|doi\s|(?:dx\.)?doi\.org/"
     rf"|hdl\.handle\.net/|{_ISBN_LABEL}|{_ISSN_LABEL}|10\.\d{{4,9}}/|97[89][-\d]{{10,14}}(?!\S)|\d{{4}}-\d{{3}}[\dx](?![-\w]))"
 )
-_BETWEEN: Final = re.compile(rf"(?:\s*[;,|]\s*|\s+/\s+|\s+)(?={_BEGINS})", re.IGNORECASE)
+_BETWEEN: Final = late_regex(rf"(?:\s*[;,|]\s*|\s+/\s+|\s+)(?={_BEGINS})", re.IGNORECASE)
 # What the first of them begins with: its label, an address, or a word with a figure.
-_FIRST: Final = re.compile(
+_FIRST: Final = late_regex(
     r"\S*\d|(?:[epl]-?)?is[bs]n|doi|hdl|handle|urn:|ark:|(?:https?|ftp)://|info:"
     r"|orcid|isni|viaf|gnd|pnd|gkd|ror|grid|idref|ulan|researcher|(?:id )?lattes|dai",
     re.IGNORECASE,
 )
-_AT_MARKS: Final = re.compile(r"\s*[;,|]\s*")
-_LABEL_ALONE: Final = re.compile(rf"{_LABEL}\Z", re.IGNORECASE)
-_LABELLED: Final = re.compile(rf"{_ISBN_LABEL}|{_ISSN_LABEL}", re.IGNORECASE)
-_NUMBER: Final = re.compile(r"\d[-\s\dx]*(?:\([^()]*\))?\Z", re.IGNORECASE)
-_LABEL_OF_ALL: Final = re.compile(r"([^\W\d_][\w .-]{0,38}?)\s*:\s*(?!//)(\S.*)\Z", re.DOTALL)
+_AT_MARKS: Final = late_regex(r"\s*[;,|]\s*")
+_LABEL_ALONE: Final = late_regex(rf"{_LABEL}\Z", re.IGNORECASE)
+_LABELLED: Final = late_regex(rf"{_ISBN_LABEL}|{_ISSN_LABEL}", re.IGNORECASE)
+_NUMBER: Final = late_regex(r"\d[-\s\dx]*(?:\([^()]*\))?\Z", re.IGNORECASE)
+_LABEL_OF_ALL: Final = late_regex(r"([^\W\d_][\w .-]{0,38}?)\s*:\s*(?!//)(\S.*)\Z", re.DOTALL)
 _LONG_ISBN: Final = 13  # shorter bare numbers are dates and call numbers too often
 
 
@@ -51,7 +52,7 @@ def split_identifiers(text: str) -> list[str]:
     return parts if len(parts) > 1 and all(map(_is_one, parts)) else [text]
 
 
-_TWICE: Final = re.compile(
+_TWICE: Final = late_regex(
     r"(?:(urn|doi|hdl|handle|ark|isbn|issn|arxiv|pmid|oai)\s*:\s*(?=\1:)"
     r"|(?:handle|hdl)\s*:\s*(?=hdl:|https?://)|(?:doi|ark|ur[il]|purl)\s*:\s*(?=https?://)"
     r"|(?:ur[il]|urn-?nbn|nbn)\s*:\s*(?=urn:|doi:|hdl:|ark:))",

@@ -11,63 +11,64 @@ import re
 from typing import Final
 from urllib.parse import unquote
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .clean_text import word_set
 
-_DOI: Final = re.compile(
+_DOI: Final = late_regex(
     r"(?:info:doi/|(?:(?:urn:)?doi\s*[:=]?\s*){0,2}(?:(?:https?://)?(?:dx\.|www\.)?doi\.org/(?:doi:\s?)?)?)?"
     r"(10\.\d{4,9}(?:\.\d+)*/\S+)\Z",
     re.IGNORECASE | re.ASCII,
 )
-_DOI_LABEL: Final = re.compile(
+_DOI_LABEL: Final = late_regex(
     r"(?:doi\s*[:=]|info:doi/|urn:doi:|(?:https?://)?(?:dx\.|www\.)?doi\.org/)", re.IGNORECASE
 )
-_HANDLE: Final = re.compile(
+_HANDLE: Final = late_regex(
     r"(?:(?:https?://)?(?:www\.)?hdl\.handle\.net/|hdl:\s?|info:hdl/|handle:\s?)"
     r"([0-9A-Za-z]+(?:\.[0-9A-Za-z]+)*/\S+)\Z",
     re.IGNORECASE,
 )
-_NBN: Final = re.compile(r"urn:nbn:([a-z]{2})[:-][^\s?#&]+", re.IGNORECASE)
-_ARK: Final = re.compile(r"ark:/?([0-9bcdfghjkmnpqrstvwxz]{5,16})/[^\s?#]+", re.IGNORECASE)
-_ISBN: Final = re.compile(
+_NBN: Final = late_regex(r"urn:nbn:([a-z]{2})[:-][^\s?#&]+", re.IGNORECASE)
+_ARK: Final = late_regex(r"ark:/?([0-9bcdfghjkmnpqrstvwxz]{5,16})/[^\s?#]+", re.IGNORECASE)
+_ISBN: Final = late_regex(
     r"(?:urn:isbn:|(?:e-?|p-?)?isbn(?:[-\s]?1[03])?(?:\s*\([^)]*\))?\s*[:=]?\s*)([0-9Xx][-\s0-9Xx]*)"
     r"(?:\s*\([^)]*\))?\.?\Z",
     re.IGNORECASE,
 )
-_ISSN: Final = re.compile(
+_ISSN: Final = late_regex(
     r"(?:urn:[ep]?-?issn:|(?:e-?|p-?|l-?)?issn(?:-l)?(?:\s*\([^)]*\))?\s*[:=]?\s*)"
     r"(\d{4}[-\u2010-\u2013\s]?\d{3}[\dXx])(?:\s*\([^)]*\))?\.?\Z",
     re.IGNORECASE,
 )
-_BARE_ISSN: Final = re.compile(r"\d{4}[-\u2010-\u2013]?\d{3}[\dXx]\Z", re.ASCII)
-_BARE_ISBN: Final = re.compile(r"[0-9][-0-9 ]{8,15}[0-9Xx]\Z", re.ASCII)
-_TGN: Final = re.compile(r"[17]\d{6}\Z", re.ASCII)
-_OAI: Final = re.compile(r"oai:[^\s:]+:\S(?:.*\S)?\Z", re.IGNORECASE)
-_URL: Final = re.compile(
+_BARE_ISSN: Final = late_regex(r"\d{4}[-\u2010-\u2013]?\d{3}[\dXx]\Z", re.ASCII)
+_BARE_ISBN: Final = late_regex(r"[0-9][-0-9 ]{8,15}[0-9Xx]\Z", re.ASCII)
+_TGN: Final = late_regex(r"[17]\d{6}\Z", re.ASCII)
+_OAI: Final = late_regex(r"oai:[^\s:]+:\S(?:.*\S)?\Z", re.IGNORECASE)
+_URL: Final = late_regex(
     r"(?:https?|ftp)://[^\s/?#@]+(?:@[^\s/?#]+)?(?:[/?#]\S*)?\Z", re.IGNORECASE
 )
 _OPENING: Final = frozenset("([<{")
 _STOPS: Final = frozenset(".,;:\u201d\"'")
 _PAIRS: Final = {")": "(", "]": "[", ">": "<", "}": "{"}
 _AROUND_DOI: Final = _STOPS | _PAIRS.keys()
-_ORCID: Final = re.compile(
+_ORCID: Final = late_regex(
     r"(?:https?://(?:www\.)?orcid\.org/|(?:info:eu-repo/dai/)?orcid(?:\.org/|(?:\s*i?d)?[:\s]\s*))?"
     r"(\d{4}-\d{4}-\d{4}-\d{3}[\dX])/?\Z",
     re.IGNORECASE,
 )
-_CITED: Final = re.compile(r"\S\s+(https?://[^\s<>]+)\s*<\1>\s*\Z")
-_URN: Final = re.compile(r"(?:urn:[a-z0-9][a-z0-9-]{1,31}:|info:[a-z0-9.+-]+/)\S+\Z", re.IGNORECASE)
+_CITED: Final = late_regex(r"\S\s+(https?://[^\s<>]+)\s*<\1>\s*\Z")
+_URN: Final = late_regex(r"(?:urn:[a-z0-9][a-z0-9-]{1,31}:|info:[a-z0-9.+-]+/)\S+\Z", re.IGNORECASE)
 # IANA, Formal URN namespaces, as far as works and their makers have names in them.
 _NAMESPACES: Final = word_set(
     "nbn isbn issn uuid oid ietf lex ogc iso mpeg nasa nist oasis ebu eidr epc xmpp schac"
 )
-_ESCAPED_ADDRESS: Final = re.compile(
+_ESCAPED_ADDRESS: Final = late_regex(
     r"(?:https?://|ftp://|\b10\.\d{4,9}/)[^\s<>\"]*&[^\s<>\"]*", re.IGNORECASE
 )
-_ENTITY: Final = re.compile(r"&(?:amp\\?;)*(amp|lt|gt|quot|#38|#x26)\\?;", re.IGNORECASE)
+_ENTITY: Final = late_regex(r"&(?:amp\\?;)*(amp|lt|gt|quot|#38|#x26)\\?;", re.IGNORECASE)
 _MEANT: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "#38": "&", "#x26": "&"}
-_UNSAFE: Final = re.compile(r'[\x00-\x20<>"{}|\\^`]')
-_UNSAFE_DOI: Final = re.compile(r'[\x00-\x20<>"{}|\\^`#?]')
+_UNSAFE: Final = late_regex(r'[\x00-\x20<>"{}|\\^`]')
+_UNSAFE_DOI: Final = late_regex(r'[\x00-\x20<>"{}|\\^`#?]')
 
 
 def read_doi(text: str) -> str | None:

@@ -11,18 +11,19 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .catalogue_signs import YEARS_BEHIND
 from .name_tables import is_place
 from .publisher_kinds import is_at_place
 
-_PARTS: Final = re.compile(r"([^:]+?) : ([^:]+)\Z")
-_BETWEEN: Final = re.compile(r"\s*[;/]\s*|\s+(?:and|und|et|y|e|&)\s+(?!al)")
-_FURTHER: Final = re.compile(r",?\s*[\[(]?(?:etc|et al|u\. ?a|usw)\.?[\])]?\Z")
-_NOWHERE: Final = re.compile(
+_PARTS: Final = late_regex(r"([^:]+?) : ([^:]+)\Z")
+_BETWEEN: Final = late_regex(r"\s*[;/]\s*|\s+(?:and|und|et|y|e|&)\s+(?!al)")
+_FURTHER: Final = late_regex(r",?\s*[\[(]?(?:etc|et al|u\. ?a|usw)\.?[\])]?\Z")
+_NOWHERE: Final = late_regex(
     r"\[?(?:s\.? ?l\.?|sine loco|n\. ?p\.|place of publication not identified)\]?\Z", re.I
 )
-_YEAR_BEHIND: Final = re.compile(YEARS_BEHIND)
+_YEAR_BEHIND: Final = late_regex(YEARS_BEHIND)
 
 
 class Imprint(NamedTuple):

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
+
 _JOB: Final = (
     r"(?:(?:vice|deputy|assistant|associate|senior|junior|former|acting|honorary|emeritus|retired|"
     r"visiting|adjunct|chief|lead|head|principal|student|graduate|university|staff|freelance|"
@@ -56,7 +58,7 @@ _FURTHER: Final = (
     r"bibliotekar(?:ie)?)"
 )
 # Titles of offices
-_OFFICE: Final = re.compile(
+_OFFICE: Final = late_regex(
     r"(?:the )?(?:(?:chief|guest|managing|associate|executive|general|section) editors?"
     r"|editors?[- ]in[- ]chief|administrator|admin|webmaster|principal|president|director|chairman|"
     r"secretary|governor|mayor|photographer|students?|chefredakteur|rédacteur en chef|"
@@ -68,7 +70,7 @@ _OFFICE: Final = re.compile(
     r"|(?:project|data|system|site) (?:manager|leader|coordinator|curator|administrator|owner)s?"
     r"|(?:assistant|associate|full|visiting|adjunct) (?:professor|lecturer)s?)\Z"
 )
-_WHAT: Final = re.compile(
+_WHAT: Final = late_regex(
     rf"(?:the )?(?:{_JOB}s?(?: (?:and|&) {_JOB}s?)?|{_ROMANCE}(?: [ey] {_ROMANCE})?|{_GERMANIC}|"
     rf"{_FURTHER})\.?\Z"
 )
@@ -85,14 +87,14 @@ _WORKPLACE: Final = (
     r"librar(?:y|ies)|"
     r"cent(?:er|re)s?|ministry|hospital|laborator\w+)"
 )
-_JOB_OF: Final = re.compile(
+_JOB_OF: Final = late_regex(
     rf"(?:the )?(?:(?:{_JOB}|head|dean|{_ROMANCE}|{_GERMANIC}){_OF}"
     rf"|(?:{_JOB}|{_ROMANCE}), .*\b{_WORKPLACE}\b.*"
     r")\Z",
     re.DOTALL,
 )
 # "профессор кафедры", "Dosen Fakultas Hukum": behind it a small letter, or what one works at
-_FURTHER_OF: Final = re.compile(
+_FURTHER_OF: Final = late_regex(
     rf"{_FURTHER} (?:(fakultas|universitas|program|jurusan|uniwersyte)|([^\W\d_]))"
 )
 

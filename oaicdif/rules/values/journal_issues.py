@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
+
 LONGEST: Final = 1_000
 _VOLUME_WORD: Final = (
     r"(?:vol(?:ume|umen|umul|um)?|v|bd|band|jg|jahrg|jahrgang|t|tome?|tomo|año|ano|année|årg(?:ång)?"
@@ -19,26 +21,26 @@ _NUMBER_WORD: Final = (
     r"sayı|szám|zeszyt|br|вып|кн)\b|n[ºo°]|№"
 )
 _FIGURE: Final = r"\.?\s*[:.]?\s*(?:\d|(?-i:[IVXLCDM]+)\b)"
-_SEMICOLON: Final = re.compile(
+_SEMICOLON: Final = late_regex(
     rf"([^;]{{3,250}});\s*(?:(?:{_VOLUME_WORD}|{_NUMBER_WORD}){_FIGURE}|第\s?\d)", re.IGNORECASE
 )
-_SEMICOLON_YEAR: Final = re.compile(
+_SEMICOLON_YEAR: Final = late_regex(
     r"([^;]{3,250});\s*\(?(?:1[6-9]|20)\d\d\)?(?::[^;]*)?;\s*[A-Za-z]?\d+(?:\s?[-\u2013]\s?[A-Za-z]?\d+)?\Z"
 )
-_COMMA_VOLUME: Final = re.compile(
+_COMMA_VOLUME: Final = late_regex(
     r"([^,;]{3,150}),\s*(?:vol\.?\s*)?\d{1,4}\s*\(\d+[^)]*\)", re.IGNORECASE
 )
 _NUMBERED: Final = rf"{_VOLUME_WORD}{_FIGURE}\d*[,;/\s(]*(?:{_NUMBER_WORD})\.?\s*[:.]?\s*\d"
-_ISSUE: Final = re.compile(
+_ISSUE: Final = late_regex(
     r"(?:(?:published |appeared )?in:? )?"
     r"((?:[^\W\d_]+\. ?)*[^\W\d_][^,;:.\d\"\u201c\u201d\u201e]{1,148}?\.?|(?:[^\W\d_]+\. ?){2,})"
     rf"[,.]?\s+\(?{_NUMBERED}",
     re.IGNORECASE,
 )
-_ANY_ISSUE: Final = re.compile(rf"\b{_NUMBERED}", re.IGNORECASE)
-_PAGES: Final = re.compile(r"\b(?:pp?|pages?|págs?|s|seiten)\.?\s?[A-Z]?\d", re.IGNORECASE)
-_ISSUE_YEAR: Final = re.compile(r"\b(?:1[6-9]|20)\d\d\b")
-_PERIODICAL: Final = re.compile(
+_ANY_ISSUE: Final = late_regex(rf"\b{_NUMBERED}", re.IGNORECASE)
+_PAGES: Final = late_regex(r"\b(?:pp?|pages?|págs?|s|seiten)\.?\s?[A-Z]?\d", re.IGNORECASE)
+_ISSUE_YEAR: Final = late_regex(r"\b(?:1[6-9]|20)\d\d\b")
+_PERIODICAL: Final = late_regex(
     r"\b(?:journal|jurnal|jornal|giornale|review|revue|revista|rivista|reviews|zeitschrift|dergi\w*|"
     r"časopis|czasopismo|tijdschrift|tidsskrift|tidskrift|bulletin|boletín|boletim|bollettino|"
     r"annals|annales|anales|acta|transactions|proceedings|magazine|gazette|newsletter|quarterly|"
@@ -46,7 +48,7 @@ _PERIODICAL: Final = re.compile(
     re.IGNORECASE,
 )
 # What else is numbered behind such a mark: boxes, shelf marks, pictures, papers of an archive.
-_NO_JOURNAL: Final = re.compile(
+_NO_JOURNAL: Final = late_regex(
     r"(?:box|folder|shelf|drawer|reel|file|carton|karton|kasten|schachtel|mappe|regal|caja|"
     r"carpeta|legajo|caixa|pasta|bo[iî]te|busta|scatola|doos|pudełko|teczka|коробка|папка|фонд|"
     r"опись|дело)\b"

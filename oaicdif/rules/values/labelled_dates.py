@@ -9,9 +9,10 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from ...late_pattern import late_regex
 from .dates import MAX_CHARS, Kind, Reading, read_date
 
-_PUBLISHED: Final = re.compile(
+_PUBLISHED: Final = late_regex(
     r"(?:(?:first )?published(?: online)?|publication date|date (?:published|issued|of "
     r"publication)|issued?(?: date)?|publication year|year of publication|veröffentlicht(?: am)?|"
     r"erschienen(?: am)?|erscheinungs(?:jahr|datum)|publiée?(?: le| en)?|date de (?:publication|"
@@ -23,13 +24,13 @@ _PUBLISHED: Final = re.compile(
 
 
 # Only with a colon: "created in May 2004" may go on with anything.
-_CREATED: Final = re.compile(
+_CREATED: Final = late_regex(
     r"(?:date )?(?:created|creation date|erstellt(?: am)?|créée?(?: le)?|date de création|"
     r"fecha de creación|data de criação|data di creazione|creado|criado|gemaakt(?: op)?)"
     r"\s*:\s*(?=[^\W_])",
     re.IGNORECASE,
 )
-_MODIFIED: Final = re.compile(
+_MODIFIED: Final = late_regex(
     r"(?:date )?(?:(?:last )?(?:updated?|modified|changed|revised)(?: on)?|geändert(?: am)?|"
     r"aktualisiert(?: am)?|mise? à jour(?: le)?|modifiée?(?: le)?|actualizad[oa]|atualizad[oa]|"
     r"modificad[oa]|modificat[oa]|aggiornat[oa]|gewijzigd(?: op)?)\s*:\s*(?=[^\W_])",

@@ -11,25 +11,27 @@ import re
 from itertools import product
 from typing import Final, NamedTuple
 
+from ...late_pattern import late_regex
+
 _PAIR: Final = 2
 _SIDES: Final = ("north", "south", "east", "west")
-_HEADING: Final = re.compile(
+_HEADING: Final = late_regex(
     r"(?:(?:geographic(?:al)?|spatial) )?(?:bounding ?box|bbox|bounds|extent|coverage|coordinates|"
     r"bounding coordinates)\s*[:=]\s*",
     re.IGNORECASE,
 )
-_LIMIT: Final = re.compile(
+_LIMIT: Final = late_regex(
     r"(?P<label>[A-Za-z][A-Za-z_. -]{0,40}?)\s*(?:[:=]\s*|\s|(?=[+-]?\d))"
     r"(?P<number>[+-]?\d{1,9}(?:\.\d+)?)\s*(?:°|deg(?:rees?)?\.?)?\s*"
     r"(?:(?P<letter>[NSEW])(?![A-Za-z]|\s*[:=]?\s*[+-]?\d))?(?:[\s,;|/*]+|\Z)"
 )
 # All labels in a row, then all numbers: "N/S/E/W: 52.5, 52.3, 13.8, 13.1".
-_ROW: Final = re.compile(
+_ROW: Final = late_regex(
     r"(?P<labels>[A-Za-z]{1,9}(?:\s?[/,;|]\s?[A-Za-z]{1,9}){3})\s?[:=]?\s*"
     r"(?P<numbers>[+-]?\d{1,3}(?:\.\d+)?(?:(?:\s?[/,;|]\s?|\s)[+-]?\d{1,3}(?:\.\d+)?){3})"
 )
-_BETWEEN: Final = re.compile(r"\s?[/,;|]\s?|\s")
-_JOINTS: Final = re.compile(r"[_. -]+")
+_BETWEEN: Final = late_regex(r"\s?[/,;|]\s?|\s")
+_JOINTS: Final = late_regex(r"[_. -]+")
 
 
 class Limits(NamedTuple):

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from ...late_pattern import late_regex
 from ..vocabulary import Term, Vocabulary
 from .coverage import read_name
 from .credits import names_body
@@ -47,15 +48,15 @@ _OPEN: Final = (
     r"estado|plaats|regio|miejsce|место|регион|地域|地点|地区"
 )
 _WORD: Final = rf"{_COUNTRY}|{_COVERAGE}|{_SETTLED}|{_OPEN}"
-_COUNTRIES: Final = re.compile(_COUNTRY, re.IGNORECASE)
-_WITH_CODES: Final = re.compile(rf"{_COUNTRY}|{_COVERAGE}", re.IGNORECASE)
-_AMBIGUOUS: Final = re.compile(_OPEN, re.IGNORECASE)
+_COUNTRIES: Final = late_regex(_COUNTRY, re.IGNORECASE)
+_WITH_CODES: Final = late_regex(rf"{_COUNTRY}|{_COVERAGE}", re.IGNORECASE)
+_AMBIGUOUS: Final = late_regex(_OPEN, re.IGNORECASE)
 _ABOUT: Final = (
     r"(?:study|research|field ?work|investigation|observation|sampling|survey|action|interest|"
     r"event|coverage|reference|estudio|étude|studio|handlung|untersuchung)"
 )
 _OF: Final = r"(?:of(?: the)?|de(?: la)?|d['\u2019]|di|der)"
-_LABEL: Final = re.compile(
+_LABEL: Final = late_regex(
     rf"(?P<label>(?:{_WORD})(?: {_OF} ?{_ABOUT})?|{_ABOUT} (?:{_WORD}))"
     r"(?: ?\([^()]{1,30}\))?\s*[:：]\s*(?P<rest>.*)\Z",
     re.IGNORECASE | re.DOTALL,
@@ -69,7 +70,7 @@ _MAKING: Final = (
     r"nascimento|edição|impressão|pubbli\w+|nascita|stampa|conserva\w+)"
 )
 _PLACE: Final = r"place|location|orte?|lieux?|lugar(?:es)?|luogo|local|plaats|miejsce"
-_ELSEWHERE: Final = re.compile(
+_ELSEWHERE: Final = late_regex(
     rf"(?:(?:{_PLACE})s? (?:of|de|du|d['\u2019]|di|da|do|der|des|van|del) ?[^:：]{{2,40}}"
     rf"|(?:{_WORD}) (?:of|de|du|d['\u2019]|di|da|do|van|del) ?(?:la |l['\u2019]|the )?"
     rf"(?:{_MAKING}\b|(?-i:[a-zà-ÿ]))[^:：]{{0,40}}"
@@ -85,7 +86,7 @@ _ELSEWHERE: Final = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 # Where in a building: "Box 12", "Shelf B", "Stacks", and an address on the web.
-_SHELF: Final = re.compile(
+_SHELF: Final = late_regex(
     r"(?:(?:box|folder|shelf|shelves|drawer|cabinet|reel|file|vault|aisle|rack|range|room|floor|"
     r"level|row|bay|case|bin|safe|tray|map case|flat file|item|copy|vol(?:ume)?|accession|call|"
     r"regal|karton|kasten|schachtel|mappe|kiste|schrank|raum|caja|carpeta|estante|armario|legajo|"
@@ -101,7 +102,7 @@ _SHELF: Final = re.compile(
     re.IGNORECASE,
 )
 # In what state something is, in words of forms; a place is no adjective.
-_STATES: Final = re.compile(
+_STATES: Final = late_regex(
     r"(?:un)?(?:published|final|draft|complete[d]?|finished|active|inactive|open|closed|new|used|"
     r"good|"
     r"fair|poor|excellent|bad|damaged|solid|liquid|gas(?:eous)?|frozen|ongoing|in progress|"
@@ -114,7 +115,7 @@ _STATES: Final = re.compile(
     re.IGNORECASE,
 )
 # Words that tell nobody which place it is, but are no way to say "unknown".
-_VAGUE: Final = re.compile(
+_VAGUE: Final = late_regex(
     r"(?:various|multiple|several|diverse|divers|mehrere|verschiedene|varios|varias|diversos|"
     r"vários|"
     r"vari|all|any|other|others|otro|otra|outro|autres?|andere|yes|no|true|false|ja|nein|oui|non|"
@@ -122,12 +123,12 @@ _VAGUE: Final = re.compile(
     re.IGNORECASE,
 )
 # Codes for a country that nobody knows: CLDR's ZZ, MARC's xx, and XX, which ISO leaves to users.
-_NO_COUNTRY: Final = re.compile(r"XX|ZZ|xx|XXX|ZZZ")
-_UNKNOWN_LABEL: Final = re.compile(
+_NO_COUNTRY: Final = late_regex(r"XX|ZZ|xx|XXX|ZZZ")
+_UNKNOWN_LABEL: Final = late_regex(
     r"(?:dates?|time|period)(?: of [^:：]{3,40})?\s*[:：]\s*(.*)\Z", re.IGNORECASE | re.DOTALL
 )
-_CODE: Final = re.compile(r"[A-Z]{2,3}")
-_REMARK: Final = re.compile(r"\s*(?:[(\[,?/]|[-\u2013\u2014] ).*\Z", re.DOTALL)
+_CODE: Final = late_regex(r"[A-Z]{2,3}")
+_REMARK: Final = late_regex(r"\s*(?:[(\[,?/]|[-\u2013\u2014] ).*\Z", re.DOTALL)
 
 
 class LabelledPlace(NamedTuple):
@@ -206,7 +207,7 @@ def _is_name(found: LabelledPlace) -> bool:
     )
 
 
-_COORDINATES: Final = re.compile(
+_COORDINATES: Final = late_regex(
     r"[-+\d.,°'\"\u2032\u2033 ]+[NSEWO]?(?:[-+\d.,°'\"\u2032\u2033 ]+[NSEWO]?)?\Z"
 )
 

@@ -7,15 +7,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from .centuries import names_hundred
 
-_LABEL: Final = re.compile(
+_LABEL: Final = late_regex(
     r"(?:(?:time period|temporal|date range|chronological|period|time)s?"
     r"(?: (?:covered|coverage|extent|span|period|of (?:study|coverage|observation)))?\s*:"
     r"|(?:years?|jahre?|années|años|anni|anos|jaren|lata)\s*:?(?=\s*\d{4}))\s*(\S.*)\Z",
     re.IGNORECASE,
 )
-_COLLECTED: Final = re.compile(
+_COLLECTED: Final = late_regex(
     r"(?:dates?|time|period) of (?:data )?(?:collection|creation|study|observation|fieldwork)\s*:"
     r".*\d{4}.*\Z",
     re.IGNORECASE,
@@ -26,11 +27,11 @@ _WORD: Final = (
     r"periode|periodo|período|période|epoche|époque|época|epoca|zeitalter|tijdperk|ère|âge"
 )
 # A period's word ends the name, or years in brackets follow it; a country's years stay a place.
-_PERIOD: Final = re.compile(
+_PERIOD: Final = late_regex(
     rf"[^\d;:]{{2,80}}\b(?:{_WORD})(?:,?\s*[(\[]\s*{_YEARS}\s*[)\]]|,\s*{_YEARS})?\s*\.?\Z",
     re.IGNORECASE,
 )
-_LIMIT: Final = re.compile(
+_LIMIT: Final = late_regex(
     r"\s*([a-z][a-z -]*?)\s*(?::\s*|\s(?=[+-]?\d+(?:\.\d+)?\s*\Z))([^:;]+(?::[^;]+)?)\s*\Z",
     re.IGNORECASE,
 )
@@ -88,9 +89,9 @@ def _key(label: str) -> str:
     return _MEANT.get(_BOUND.sub(r"\1", folded), folded)
 
 
-_FIRST: Final = re.compile(r"(?:north|south|east|west)[a-z -]*\s*:?\s*[+-]?\d", re.IGNORECASE)
-_BETWEEN: Final = re.compile(r"\s*(?:;|\s\*|,(?=\s*(?:north|south|east|west)\b))\s*", re.IGNORECASE)
-_BOUND: Final = re.compile(
+_FIRST: Final = late_regex(r"(?:north|south|east|west)[a-z -]*\s*:?\s*[+-]?\d", re.IGNORECASE)
+_BETWEEN: Final = late_regex(r"\s*(?:;|\s\*|,(?=\s*(?:north|south|east|west)\b))\s*", re.IGNORECASE)
+_BOUND: Final = late_regex(
     r"(north|south|east|west)(?: ?bound(?:ing)?)?(?: (?:latitude|longitude|limit|coordinate))?\Z"
 )
 _DIRECTIONS: Final = ("north", "south", "east", "west")
@@ -98,4 +99,4 @@ _MEANT: Final = {
     **{each: f"{each}limit" for each in _DIRECTIONS},
     "time min": "start", "time max": "end",
 }  # fmt: skip
-_MOMENT: Final = re.compile(r"\A(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)\Z")
+_MOMENT: Final = late_regex(r"\A(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)\Z")

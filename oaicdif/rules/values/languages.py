@@ -9,12 +9,13 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 
-_TAG: Final = re.compile(
+_TAG: Final = late_regex(
     r"([A-Za-z]{2,3})(?:[-_]([A-Za-z]{4}))?(?:[-_]([A-Za-z]{2}|\d{3}))?((?:[-_](?:[A-Za-z0-9]{5,8}|\d[A-Za-z0-9]{3}))*)\Z"
 )
-_PREFIXED: Final = re.compile(
+_PREFIXED: Final = late_regex(
     r"(?:https?://(?:www\.)?lexvo\.org/(?:id|page)/(?:iso639-3|term)/|https?://id\.loc\.gov/vocabulary/"
     r"(?:iso639-[12]|languages)/|https?://publications\.europa\.eu/resource/authority/language/|"
     r"iso[ -]?639(?:-[1235])?[:/]\s*|urn:iso:639(?:-\d)?:|rfc\d{4}[:/]\s*|code:|name:)"
@@ -31,15 +32,15 @@ _SCRIPTS: Final = frozenset(
      "goth", "runr", "zyyy", "zinh", "zzzz", "qaaa", "latin script", "cyrillic script",
      "arabic script", "roman script"]
 )  # fmt: skip
-_NO_LANGUAGE: Final = re.compile(
+_NO_LANGUAGE: Final = late_regex(
     r"(?:other|others|otro|otros|otra|autre|autres|andere|anders|sonstige|sonstiges|altro|outro|inne|"
     r"language|languages|lang|language (?:note|code|term|not .{1,30})|languages? of .{1,60}|"
     r"utf-?(?:8|16)|iso[- _]?8859[- _]?\d+|(?:us[- ])?ascii|unicode|windows-?125\d|text|"
     r"\d{1,12}|yes|no language|tbd|todo|xx|xxx|zz|--+)\Z",
     re.IGNORECASE,
 )
-_FIGURE: Final = re.compile(r"\d")
-_CODES: Final = re.compile(r"[a-z]{2,3}(?:\s+[a-z]{2,3})+\Z", re.IGNORECASE)
+_FIGURE: Final = late_regex(r"\d")
+_CODES: Final = late_regex(r"[a-z]{2,3}(?:\s+[a-z]{2,3})+\Z", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

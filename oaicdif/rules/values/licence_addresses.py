@@ -17,9 +17,10 @@ import re
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from ...late_pattern import late_regex
 from .identifiers import read_url
 
-_KNOWN: Final = re.compile(
+_KNOWN: Final = late_regex(
     r"https?://(?:[\w-]+\.)?(?:"
     r"creativecommons\.org/(?:licen[sc]es|publicdomain)/[a-z]"
     r"|opensource\.org/licenses?/\w"
@@ -40,11 +41,11 @@ _KNOWN: Final = re.compile(
     re.IGNORECASE,
 )
 _WORD: Final = r"(?:licen[cs]e|licencia|licença|licenza|licentie|lizenz)(?![a-z])"
-_IN_A_NAME: Final = re.compile(_WORD, re.IGNORECASE)
-_FOLDER: Final = re.compile(r"(?:open-?)?(?:licen[cs]es?|licencias|lizenzen)", re.IGNORECASE)
-_VERSION: Final = re.compile(r"(?:version|v?\d[\d.]*|[a-z]{2}|index\.\w+)", re.IGNORECASE)
+_IN_A_NAME: Final = late_regex(_WORD, re.IGNORECASE)
+_FOLDER: Final = late_regex(r"(?:open-?)?(?:licen[cs]es?|licencias|lizenzen)", re.IGNORECASE)
+_VERSION: Final = late_regex(r"(?:version|v?\d[\d.]*|[a-z]{2}|index\.\w+)", re.IGNORECASE)
 # What is no licence of a work, although the word stands in its address.
-_OTHERWISE: Final = re.compile(
+_OTHERWISE: Final = late_regex(
     r"(?<![a-z])(?:agreements?|request\w*|forms?|permissions?|faqs?|about|info|information|help"
     r"|contact|guides?|guidelines?|guidance|policy|policies|choose|chooser|compare|types?|overview"
     r"|driver\w*|driving|fees?|apply|buy|purchase|meta-?data|deposit\w*|author|bitstream|retrieve"

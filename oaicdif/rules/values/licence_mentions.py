@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from ...late_pattern import late_regex
 from . import rights
 from .rights import Licence
 
 # As `rights` reads it, and without "http://", and before the letters of another script.
-_ADDRESS: Final = re.compile(
+_ADDRESS: Final = late_regex(
     r"(?:(?:https?:)?//|(?<![\w/.@-]))(?:www\.)?creativecommons\.org/[a-z]+/[a-z+-]+/\d\.\d"
     r"(?:/(?:[a-z]{2,3}|scotland)(?![a-z]))?(?:/(?:deed|legalcode|rdf)(?:[.-][a-z_-]+)?)?/?"
     r"(?=[\s.,;:)\]>\"'|]|[^\x00-\x7f]|\Z)",
@@ -21,25 +22,25 @@ _PLACE: Final = (  # looked at, not taken: another licence may follow
     r"(?=(?:[\s,(/-]{1,3}(?:international|internacional|internazionale|unported|generic))?"
     r"[\s,(-]{1,3}(?P<place>[^\W\d_]+(?: [^\W\d_]+){0,2})|)"
 )
-_NAME: Final = re.compile(
+_NAME: Final = late_regex(
     rf"(?<!\w)(?P<name>(?:creative[ -]commons[\s,:(\u2013-]*(?:licen\w+[\s,:(\u2013-]*)?"
     rf"(?=\w)|(?={rights.BY_NAMES}\b)|cc[\s_-]?(?=by\b|by_))"
     rf"(?:(?!creative|https?:)[^.;:<>\d]){{2,80}}?(?P<version>\d\.\d))(?![\d.]\d){_PLACE}",
     re.IGNORECASE,
 )
-_ZERO: Final = re.compile(
+_ZERO: Final = late_regex(
     r"(?<!\w)(?:cc[\s-]?0|cc[\s-]?zero|creative commons (?:zero|0))(?![\w+])"
     r"(?:[\s-]*(?:v\.?\s?)?1\.0(?!\d))?(?:[\s,-]*universal)?",
     re.IGNORECASE,
 )
-_UNNAMED: Final = re.compile(
+_UNNAMED: Final = late_regex(
     r"(?<!\w)(?:creative[ -]commons|cc)[\s-](?:[\w-]+\s){0,5}?(?:licen[sc]\w*|lizenz\w*|лиценз\w*)"
     r"|(?<!\w)(?P<this>(?:this|the|such|diese|die|cette|la|esta|essa|questa|deze|denna|эта)"
     r" (?:licen[scz]\w+|lizenz|лицензия))(?!\w)",
     re.IGNORECASE,
 )
 # Behind "Attribution 4.0" alone: that it is a licence.
-_SAYS_SO: Final = re.compile(
+_SAYS_SO: Final = late_regex(
     r"[\s,(-]*(?:international|internacional|internazionale|unported|generic|licen[cszç]\w*)",
     re.IGNORECASE,
 )

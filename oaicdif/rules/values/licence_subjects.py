@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from .licence_words import any_of
 
 _PART_WORDS: Final = {
@@ -62,8 +63,8 @@ _THIS: Final = (
     r"|denna|detta|denne|dette|niniejsz\w+|tento|этот|эта|это|эти|данн(?:ый|ая|ое)|bu) (?!licen"
     r"|lizen|лиценз|lisans|meta|abstract|summar|figure|table|web|appendi|supplement)"
 )
-_ANY_PART: Final = re.compile(_PART, re.IGNORECASE)
-_SUBJECT: Final = re.compile(
+_ANY_PART: Final = late_regex(_PART, re.IGNORECASE)
+_SUBJECT: Final = late_regex(
     rf"{_PART}|(?<!\w)(?P<work>(?:{_WORK_WORDS})(?!\w|['’]| (?:{any_of(_PART_WORDS)})(?!\w))"
     rf"|{_THIS}(?!\w+['’]))|この|本(?=[論作研])|本文",
     re.IGNORECASE,
@@ -85,18 +86,18 @@ _CREDITED: Final = {
     "pl cs ru": r"zdjęci[ea]|fot\.|ilustracja|fotografie|obrázek|фото(?:графи\w+)?|изображение"
     r"|иллюстраци\w+|рисунок|карта|музыка",
 }
-_CREDIT: Final = re.compile(
+_CREDIT: Final = late_regex(
     rf"(?:\A|[,;.(\[|/\u2013\u2014-])\s*(?:©|\(c\))?\s*(?P<credit>{any_of(_CREDITED)}"
     r"(?: (?:credits?|source|copyright|rights|licen[sc]e))?\s*"
     r"(?:[:：©]|(?:credits?|courtesy|by|von|par|por|door|av)(?!\w)))|(?:写真|撮影|画像|图片|照片|摄影)[:：]",
     re.IGNORECASE,
 )
-_BESIDE: Final = re.compile(
+_BESIDE: Final = late_regex(
     r"\b(?:in|by|including|incl\.?|with|and|plus|und|mit|et|avec|y|e|con|com|en|met|och|og|i|z"
     r"|и)(?: (?:all|its|the|their|any|seine[rn]?|alle|ses|sus|seus|suas|zijn"
     r"|все))*(?: [A-Z]\w+)?\s\Z"
 )
-_ASIDE: Final = re.compile(
+_ASIDE: Final = late_regex(
     r"\A\W*(?:except|other than|apart from|aside from|with the exception|excluding|where|in"
     r"|within|unless|außer|bis auf|mit ausnahme|sauf|hormis|à l['’]exception|salvo|excepto|exceto"
     r"|tranne|behalve|met uitzondering|med undantag|undtagen|unntatt|z wyjątkiem|кроме"
@@ -107,7 +108,7 @@ _ONLY: Final = (
     r"(?:only|solely|just|nur|lediglich|seulement|uniquement|sólo|solo|somente|apenas|alleen"
     r"|endast|kun|tylko|только)"
 )
-_BEHIND: Final = re.compile(
+_BEHIND: Final = late_regex(
     rf"\W*(?:{_ONLY} )?(?:(?:which |that )?(?:also )?(?:appl\w+|pertains|relates"
     rf"|refers)(?: {_ONLY})? to"
     rf"|(?:is |are )?(?:{_ONLY} )?(?:valid )?(?:for|on)|covers?|gilt(?: {_ONLY})? für|für|pour"
@@ -119,7 +120,7 @@ _BEHIND: Final = re.compile(
 )
 
 
-_TEXT_LABEL: Final = re.compile(
+_TEXT_LABEL: Final = late_regex(
     r"(?<!\w)(?<!full )(?<!full-)(?:texts?|textes?|textos?|test[oi]|tekst\w{0,3})\s*[:=]\W*\Z"
     r"|\A\W*(?:texts?|textes?|textos?|test[oi]|tekst)\s*[:=]|\A\W*(?:text|texte"
     r"|texto|testo|tekst)\W*\Z",
@@ -127,7 +128,7 @@ _TEXT_LABEL: Final = re.compile(
 )
 
 
-_TEXT_ONLY: Final = re.compile(
+_TEXT_ONLY: Final = late_regex(
     rf"(?<!\w)(?:{_ONLY} (?:the |der |den |le |el |o |il |de )?(?:text|texte|texto|testo|tekst)"
     rf"|(?:text|texte|texto|testo|tekst) {_ONLY})(?!\w)",
     re.IGNORECASE,

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
+from ...late_pattern import late_regex
 from .licence_words import any_of, found
 
 _VERSION_WORDS: Final = {
@@ -51,13 +52,13 @@ _RESERVED_WORDS: Final = {
     "pl ru": r"wszelkie prawa zastrzeżone|все права защищены",
 }
 _VERSION: Final = found(any_of(_VERSION_WORDS))
-_RESERVED: Final = re.compile(rf"©|\(c\)|(?<!\w)(?:{any_of(_RESERVED_WORDS)})(?!\w)", re.IGNORECASE)
-_IN_HAND: Final = re.compile(
+_RESERVED: Final = late_regex(rf"©|\(c\)|(?<!\w)(?:{any_of(_RESERVED_WORDS)})(?!\w)", re.IGNORECASE)
+_IN_HAND: Final = late_regex(
     r"(?:this|the present|diese[rs]?|vorliegende\w*|cett?e|est[ae]|quest[ao]|deze|denn[ae]|dette"
     r"|niniejsza|эта)(?: is (?:the|an?)(?: \w+['’]?s?)?)?\W*\Z",
     re.IGNORECASE,
 )
-_SEGMENT_END: Final = re.compile(r"[.;|\n](?=\s|\Z)")
+_SEGMENT_END: Final = late_regex(r"[.;|\n](?=\s|\Z)")
 
 
 def is_of_one_version(before: str, text: str, licensed: Iterable[tuple[int, int]]) -> bool:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
+
 
 def any_of(rows: dict[str, str]) -> str:
     """The rows as one group of alternatives."""
@@ -265,4 +267,4 @@ TAKES_UP: Final = (
 
 def found(pattern: str) -> re.Pattern[str]:
     """`pattern` as whole words, in small letters or capitals."""
-    return re.compile(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)
+    return late_regex(rf"(?<!\w)(?:{pattern})(?!\w)", re.IGNORECASE)

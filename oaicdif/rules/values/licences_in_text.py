@@ -23,6 +23,7 @@ from enum import Enum, auto
 from functools import lru_cache
 from typing import Final
 
+from ...late_pattern import late_regex
 from . import licence_words as words
 from .licence_mentions import Mention, licences_named
 from .licence_subjects import is_credit, is_of_a_part, names_part
@@ -54,57 +55,57 @@ class _Clause:
 
 LONGEST_TEXT: Final = 20_000  # characters; beyond it stand whole contracts
 _FAR: Final = 300  # characters between the name of a licence and what is said of it
-_END: Final = re.compile(r"[.;!?]+[\"'\u201d\u00bb)\]]*(?=\s|\Z)|[。；！？|•]")
+_END: Final = late_regex(r"[.;!?]+[\"'\u201d\u00bb)\]]*(?=\s|\Z)|[。；！？|•]")
 _NEW_CLAUSE: Final = found(
     r",? ?(?:which|provided|if|unless|except|excepting|but|as long as|so long as|however|although"
     r"|though|whereas|while|because|sondern|aber|jedoch|sofern|wenn|mais|sino|pero|siempre que"
     r"|mas|desde que|bensì|maar|mits|tenzij|lecz|pod warunkiem|но|однако)"
 )
-_IF: Final = re.compile(rf"\W*{words.IF}", re.IGNORECASE)
+_IF: Final = late_regex(rf"\W*{words.IF}", re.IGNORECASE)
 _OTHERWISE: Final = found(any_of(words.OTHERWISE))
 _NOT: Final = found(any_of(words.NOT))
 _NOT_ELSEWHERE: Final = found(any_of(words.NOT_ELSEWHERE))
 _WITHOUT: Final = found(any_of(words.WITHOUT))
 _ONCE: Final = found(f"{any_of(words.PAST)}|{any_of(words.LATER)}|{words.BOUND}")
-_DOUBT: Final = re.compile(rf"(?<!\w){any_of(words.DOUBT)}[,:]*(?!\w)", re.IGNORECASE)
-_ASKED: Final = re.compile(r"[\s()\[\]\"'\u201d]*\?(?!\w)")  # "CC BY 4.0?", "CC BY 4.0 (?)"
+_DOUBT: Final = late_regex(rf"(?<!\w){any_of(words.DOUBT)}[,:]*(?!\w)", re.IGNORECASE)
+_ASKED: Final = late_regex(r"[\s()\[\]\"'\u201d]*\?(?!\w)")  # "CC BY 4.0?", "CC BY 4.0 (?)"
 _TAKES_UP: Final = found(words.TAKES_UP)
 _NOW: Final = found(words.NOW)
 _VERBS: Final = found(words.VERBS)
 _BURDENS: Final = found(words.BURDENS)
 _LICENSING: Final = any_of(words.LICENSING)
 _AND: Final = "(?:and|but|y|e|et|und|en|och|og)"
-_NEAR: Final = re.compile(
+_NEAR: Final = late_regex(
     r"(?:,? (?:however|therefore|yet|as yet|so far),?)?"
     rf"(?:[^\w,;:()\u2014]+(?!{_AND}\b)[\w'’-]+){{0,5}}?[^\w,;:()\u2014]+(?={_LICENSING}(?!\w))",
     re.IGNORECASE,
 )
-_NAME_WORDS: Final = re.compile(
+_NAME_WORDS: Final = late_regex(
     rf"(?:[\W_]|(?<!\w){any_of(words.OF_THE_NAME)}(?!\w))*\Z", re.IGNORECASE
 )
-_JOINED: Final = re.compile(
+_JOINED: Final = late_regex(
     rf"(?:[\W_]|(?<!\w)(?:{any_of(words.OF_THE_NAME)}|visit|deed|legal ?code|https?)(?!\w))*\Z",
     re.IGNORECASE,
 )
-_BARE: Final = re.compile(
+_BARE: Final = late_regex(
     rf"(?:[\W_]|(?<!\w)(?:{any_of(words.OF_THE_NAME)}|{_LICENSING})(?!\w))*\Z", re.IGNORECASE
 )
-_BREAK: Final = re.compile(r"[,;:(\u2014]")
-_LEADS: Final = re.compile(rf"(?<!\w){_LICENSING}\Z", re.IGNORECASE)
-_LEADS_FROM: Final = re.compile(rf"{_LICENSING}(?!\w)", re.IGNORECASE)
-_COMMA_AND_VERB: Final = re.compile(rf",\s*{_LICENSING}(?!\w)", re.IGNORECASE)
-_REFUSED: Final = re.compile(
+_BREAK: Final = late_regex(r"[,;:(\u2014]")
+_LEADS: Final = late_regex(rf"(?<!\w){_LICENSING}\Z", re.IGNORECASE)
+_LEADS_FROM: Final = late_regex(rf"{_LICENSING}(?!\w)", re.IGNORECASE)
+_COMMA_AND_VERB: Final = late_regex(rf",\s*{_LICENSING}(?!\w)", re.IGNORECASE)
+_REFUSED: Final = late_regex(
     rf"(?:[\W_]|(?<!\w){any_of(words.OF_THE_NAME)}(?!\w))*?(?<!\w)(?:{any_of(words.REFUSED)}"
     rf"|{words.BOUND}|{words.BEHIND})(?!\w)",
     re.IGNORECASE,
 )
-_PURPOSE: Final = re.compile(
+_PURPOSE: Final = late_regex(
     r" (?:for|to|in|für|zu|aux?|à|para|per|voor|för)(?: [\w-]+){1,3}", re.IGNORECASE
 )
-_REFUSED_AT_THE_END: Final = re.compile(any_of(words.REFUSED_AT_THE_END), re.IGNORECASE)
-_WITHOUT_BLANKS: Final = re.compile(words.DENIED_WITHOUT_BLANKS)
+_REFUSED_AT_THE_END: Final = late_regex(any_of(words.REFUSED_AT_THE_END), re.IGNORECASE)
+_WITHOUT_BLANKS: Final = late_regex(words.DENIED_WITHOUT_BLANKS)
 _FORBIDDEN: Final = {
-    kind: re.compile(pattern, re.IGNORECASE) for kind, pattern in words.FORBIDDEN.items()
+    kind: late_regex(pattern, re.IGNORECASE) for kind, pattern in words.FORBIDDEN.items()
 }
 
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from ...late_pattern import late_regex
+
 Json = dict[str, Any]
 
-_DIGIT: Final = re.compile(r"\d")
+_DIGIT: Final = late_regex(r"\d")
 _NO_YEAR: Final = r"(?:\d\d\.\.|\.{4})"  # of the Bibliothèque nationale de France: "19..-...."
-_DATES: Final = re.compile(
+_DATES: Final = late_regex(
     r"[(\[]?(?:(?:b\.|born)\s*(\d{4})\??-?|(?:d\.|died)\s*(\d{4})\??|"
     r"(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
     rf"(?:(\d{{4}})(?: [a-z]{{3,9}}\.? \d\d?)?|\d{{4}} or \d{{1,4}}|{_NO_YEAR})?\??\s*[-\u2013]\s*"
@@ -21,7 +23,7 @@ _DATES: Final = re.compile(
     re.IGNORECASE,
 )
 # "Wood, Thomas (1823-1903)", "Gill, Eric 1882-1940"
-DATES_BEHIND: Final = re.compile(
+DATES_BEHIND: Final = late_regex(
     r"(?<=[^\s,])(?<!\b[bd]\.)(?<!\bfl\.)(?<!active)"
     r"(?<!approximately)(?<!circa)(?<! or)(?<!about)(?<!born)(?<!died)(?<!\bc\.)(?<!\bca\.)\s+"
     r"(\([^()]*\d\d(?:\d\d|\.\.)[^()]*\)|\[[^\[\]]*\d{4}[^\[\]]*\]"

@@ -8,11 +8,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from .month_names import month_number
 from .valid_days import is_time
 
 # "Sat Mar 15 10:00:00 CET 2003"
-_PROGRAMS: Final = re.compile(
+_PROGRAMS: Final = late_regex(
     r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]* (?P<month>[a-z]{3}) +(?P<day>\d{1,2}) "
     r"(?P<clock>\d\d:\d\d:\d\d) (?:(?:[A-Z]{1,5}|GMT[+-]\d\d:?\d\d|[+-]\d{4}) )?(?P<year>\d{4})\Z",
     re.IGNORECASE,

@@ -8,10 +8,10 @@ not lie below the south: else nothing is read.
 
 from __future__ import annotations
 
-import re
 from decimal import Decimal
 from typing import Final
 
+from ...late_pattern import late_regex
 from .coverage import Box
 
 _PRINTED_ANGLE: Final = (
@@ -19,10 +19,10 @@ _PRINTED_ANGLE: Final = (
     r"(?:(\d{{1,2}}(?:\.\d+)?)\s*(?:[\"ʺ″”]|'')\s*)?"
 )
 _EAST_WEST, _NORTH_SOUTH = _PRINTED_ANGLE.format("EW"), _PRINTED_ANGLE.format("NS")
-_PRINTED: Final = re.compile(
+_PRINTED: Final = late_regex(
     rf"\(?{_EAST_WEST}(?:--|[-–—]){_EAST_WEST}[/;,]{_NORTH_SOUTH}(?:--|[-–—]){_NORTH_SOUTH}\)?\.?\Z"
 )
-_CODED: Final = re.compile(
+_CODED: Final = late_regex(
     r"([EW])(\d{3})(\d\d)(\d\d)\s+([EW])(\d{3})(\d\d)(\d\d)\s+"
     r"([NS])(\d{2,3})(\d\d)(\d\d)\s+([NS])(\d{2,3})(\d\d)(\d\d)\Z"
 )

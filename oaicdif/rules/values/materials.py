@@ -14,6 +14,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
+
 _SUBSTANCE: Final = (
     r"paper|papyrus|parchment|vellum|cardboard|canvas|wood|ivory|bone|leather|linen|cotton|silk|"
     r"wool|"
@@ -69,7 +71,7 @@ _QUALITY: Final = (
     r"schwarze?|weiße?|braune?|handgeschöpft|feder|pinsel|noire?|brune?|plume|negra?|blanco|"
     r"color(?:es)?|pluma|nera?|zwarte?|pen"
 )
-_TOKEN: Final = re.compile(
+_TOKEN: Final = late_regex(
     rf"[\s,;:/+&().\[\]-]*(?:(?P<carrier>{_CARRIER})|(?P<substance>{_SUBSTANCE})|"
     rf"(?P<support>{_SUPPORT})|(?P<work>{_WORK})|(?P<quality>{_QUALITY})|"
     r"(?P<on>on|upon|over|auf|sur|sobre|su|op|på|na|на|in)|"
@@ -79,14 +81,14 @@ _TOKEN: Final = re.compile(
     r"(?![^\W_])(?!['\u2019-][^\W_])",
     re.IGNORECASE,
 )
-_END: Final = re.compile(r"[\s,;:/+&().\[\]-]*\Z")
+_END: Final = late_regex(r"[\s,;:/+&().\[\]-]*\Z")
 # Written without blanks: a substance and how it was worked ("絹本著色", "紙、墨").
-_OF_EAST_ASIA: Final = re.compile(
+_OF_EAST_ASIA: Final = late_regex(
     r"(?:(?:[紙纸絹绢]本|紙|纸|絹|绢|木|竹|布|石|銅|铜|墨|종이|비단)"
     r"(?:[著着設设][色]|墨[画畫书書]|淡彩|彩色|水墨|金泥|製|制)*[、,，・/ ]*)+\Z"
 )
 # What a government calls a plan that it has printed.
-_POLICY: Final = re.compile(r"(?:white|green|blue|yellow|gr[ae]y|red) paper\W*\Z", re.IGNORECASE)
+_POLICY: Final = late_regex(r"(?:white|green|blue|yellow|gr[ae]y|red) paper\W*\Z", re.IGNORECASE)
 _LONGEST: Final = 200  # characters
 
 

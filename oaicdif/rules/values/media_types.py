@@ -12,15 +12,16 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from ...late_pattern import late_regex
 from ..vocabulary import Term, Vocabulary
 from .identifiers import iri, is_url
 from .materials import read_medium
 
-_MIME: Final = re.compile(
+_MIME: Final = late_regex(
     r"(?:application|audio|chemical|font|image|message|model|multipart|text|video)/"
     r"[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\Z"
 )
-_EXTENT: Final = re.compile(
+_EXTENT: Final = late_regex(
     r"(?<![\w.])\d[\d.,/ ]*\s?(?:\?\s?)?"
     r"(?:(?:[\"\u201d\u2033]|''|[\u00bc-\u00be]|\u2044\d)*\s?[x\u00d7]\s?\d|(?:linear |cubic )?(?:"
     r"p|pp|pgs?|pages?|leaf|leaves|l|sheets?|cm|mm|m|km|in|inch|inches|ft|feet|foot|min|mins|minutes?|"
@@ -35,18 +36,18 @@ _EXTENT: Final = re.compile(
     re.IGNORECASE,
 )
 # Possessive throughout: a run of digits can be cut in one way only, however long it is.
-_EXTENT_ONLY: Final = re.compile(
+_EXTENT_ONLY: Final = late_regex(
     r"(?:(?:duration|length|running time|durée|duración|dauer)\s*:?\s*)?"
     r"(?:\d{1,3}:\d\d(?::\d\d(?:[.,:]\d{1,3})?)?|PT(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)\Z"
     r"|(?:\[?[ivxlcdm\d]++\]?,?\s*+)++(?<=[\s\],\d])p\.?\b|1 v\.|in-\d+|\d+°",
     re.IGNORECASE,
 )
-_WITH_URL: Final = re.compile(
+_WITH_URL: Final = late_regex(
     r"(\S+/\S+?)[\s,;]+\(?(https?://[^\s)]+(?:(?: [^\s:;,)]+){1,8}\.[A-Za-z0-9]{2,5})?)\)?\Z"
 )
-_NI: Final = re.compile(r"ni://[^/]*/([a-z0-9-]+);([A-Za-z0-9_-]+)(?:\?.*)?\Z")
-_NIH: Final = re.compile(r"nih:([a-z0-9-]+);([0-9a-fA-F-]+)(?:;[0-9a-f])?\Z")
-_PLAIN_SUM: Final = re.compile(
+_NI: Final = late_regex(r"ni://[^/]*/([a-z0-9-]+);([A-Za-z0-9_-]+)(?:\?.*)?\Z")
+_NIH: Final = late_regex(r"nih:([a-z0-9-]+);([0-9a-fA-F-]+)(?:;[0-9a-f])?\Z")
+_PLAIN_SUM: Final = late_regex(
     r"(?:urn:|hash:/*|checksum[:\s]+)?(md5|sha-?1|sha-?224|sha-?256|sha-?384|sha-?512)"
     r"(?:\s*checksum)?(?:\s*[:=;/]\s*/*|\s+)([0-9a-fA-F]{32,128})\Z",
     re.IGNORECASE,
@@ -54,15 +55,15 @@ _PLAIN_SUM: Final = re.compile(
 _DIGITS: Final = {"md5": 32, "sha1": 40, "sha224": 56, "sha256": 64, "sha384": 96, "sha512": 128}
 
 
-_NUMBER: Final = re.compile(r"\d{1,12}(?:[.,]\d{1,6})?\Z", re.ASCII)
-_RESOLUTION: Final = re.compile(
+_NUMBER: Final = late_regex(r"\d{1,12}(?:[.,]\d{1,6})?\Z", re.ASCII)
+_RESOLUTION: Final = late_regex(
     r"[^.;]{0,80}?(?<![\w.])\d[\d.,]*\s?-?"
     r"(?:dpi|ppi|d\.p\.i\.|dots per inch|pixels per inch|bits?)\b[^.;]{0,80}\.?\Z"
     # how fast a record, a tape or a film runs
     r"|(?:\d+ )?\d[\d./]*\s?(?:rpm|r\.p\.m|ips|fps|frames per second)\.?\Z",
     re.IGNORECASE,
 )
-_IANA: Final = re.compile(
+_IANA: Final = late_regex(
     r"https?://(?:www\.)?iana\.org/assignments/media-types/([\w.+-]+/[\w.+-]+)/?\Z", re.IGNORECASE
 )
 

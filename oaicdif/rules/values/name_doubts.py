@@ -7,11 +7,11 @@ sign leaves the kind open, for it does not say what else is called so.
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .body_words import FAMILY_NAME, FUNDER, GIVEN_NAME, TWO_NAMES, WORD
 from .clean_text import word_set
@@ -28,15 +28,15 @@ _JOIN: Final = frozenset(
 _JOIN_OR_NAME: Final = frozenset(["y", "e", "i", "en", "и", "і"])
 _OF_NOBODY: Final = frozenset(["of", "with", "from", "without", "vs", "vs."])
 _BETWEEN_WORDS: Final = frozenset(["in", "on", "at", "by", "to", "against", "among"])
-_NO_SIGN_OF_NAMES: Final = re.compile(r"[!?#%=+*<>\\{}$€£]")
-_POSSESSIVE: Final = re.compile(r"[^\W\d_]{2}['\u2019]s [^\W\d_]")  # "Elm's Views"
+_NO_SIGN_OF_NAMES: Final = late_regex(r"[!?#%=+*<>\\{}$€£]")
+_POSSESSIVE: Final = late_regex(r"[^\W\d_]{2}['\u2019]s [^\W\d_]")  # "Elm's Views"
 # No family name has them before it: "Die Elme", but "De Elm", "Le Elm".
 _ARTICLES: Final = frozenset(["die", "der", "os", "les", "het", "gli", "los", "las"])
 # Ends of adjectives and of nouns of things that no name of a person has.
-_ADJECTIVE: Final = re.compile(
+_ADJECTIVE: Final = late_regex(
     r"(?:ological|istical|itional|ographic|istic|(?:isch|lich|iert|ierend|zend)e[rsn]?)\Z"
 )
-_NOUN: Final = re.compile(
+_NOUN: Final = late_regex(
     r".{3}(?:olog(?:y|ie|ía|ia|ii|ija)|ograph(?:y|ie)|ograf(?:ía|ia)|[ai]ciones|[ai]ções|azioni|"
     r"itäten|schaften|heiten|keiten?|ungen|isierung|isation|ization|ational|nomics|ometry|metrie|"
     r"логия|ология|ография)\Z"
@@ -46,9 +46,9 @@ _LETTERS: Final = frozenset(
     ["UN", "EU", "UK", "US", "FC", "AC", "SC", "TV", "MS", "SS", "MV", "RV", "FV", "MT", "UC", "FS"]
 )
 _SIGLA: Final = range(3, 6)  # letters: more are rather a family name ("DUBOIS Marie")
-_NUMERAL: Final = re.compile(r"[IVX]+\Z")
-_VOWEL: Final = re.compile("[AEIOUYÀ-ÖØ-Ý\u0100-\u017f]|[^\x00-\u024f]")
-_CAPITAL_INSIDE: Final = re.compile(r"([^\W\d_]*[a-zß-ÿ])([A-ZÀ-Þ][^\W\d_]*)")
+_NUMERAL: Final = late_regex(r"[IVX]+\Z")
+_VOWEL: Final = late_regex("[AEIOUYÀ-ÖØ-Ý\u0100-\u017f]|[^\x00-\u024f]")
+_CAPITAL_INSIDE: Final = late_regex(r"([^\W\d_]*[a-zß-ÿ])([A-ZÀ-Þ][^\W\d_]*)")
 _BEFORE_CAPITAL: Final = word_set(
     "mc mac de di du da del den des della dell dal dall le la lo los las van von vande vander "
     "vanden ver ter ten fitz st san saint al el abd abdel abdul abu ben bin bar ibn jo ann anne "
@@ -84,7 +84,7 @@ def doubt_of_person(bare: str, organisations: Vocabulary) -> str:
 
 
 # "(GENIAL)", "(PhyStat)": a word with capitals inside
-_SIGLUM: Final = re.compile(r"[(\[]([A-Z][A-Za-z-]*[A-Z][A-Za-z]*)[)\]]\.?\Z")
+_SIGLUM: Final = late_regex(r"[(\[]([A-Z][A-Za-z-]*[A-Z][A-Za-z]*)[)\]]\.?\Z")
 _SIGLUM_LETTERS: Final = range(3, 9)
 _COUNTRIES: Final = frozenset(["USA", "UAE", "DDR", "BRD", "GDR", "PRC", "RSA"])
 

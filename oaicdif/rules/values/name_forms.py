@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-_GLUED: Final = re.compile(r"(?:[^\W\d_]\.-?)+[^\W\d_]{2,}(?:-[^\W\d_]{2,})?\Z")
+from ...late_pattern import late_regex
+
+_GLUED: Final = late_regex(r"(?:[^\W\d_]\.-?)+[^\W\d_]{2,}(?:-[^\W\d_]{2,})?\Z")
 _CHINESE: Final = (
     "王李张張刘劉陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何林高罗羅郑鄭梁谢謝宋唐许許韩韓冯馮邓鄧曹彭曾肖蕭"
     "田董袁潘于蒋蔣蔡余杜叶葉程苏蘇魏吕呂丁任沈姚卢盧姜崔钟鍾谭譚陆陸汪范廖贾賈夏韦韋傅白邹鄒孟熊秦邱尹薛"
@@ -21,11 +23,11 @@ _JAPANESE: Final = (
     "西村|藤井|金子|岡本|藤原|三浦|中野|原田|中川|松田|竹内|小野|田村|和田|石田|上田|森田"
 )
 _KOREAN: Final = "김이박최정강조윤장임오서신권황안송전홍"
-_HAN: Final = re.compile(
+_HAN: Final = late_regex(
     rf"(?:[{_CHINESE}][\u4e00-\u9fff]{{1,2}}|(?:欧阳|歐陽|司马|司馬|上官|诸葛)[\u4e00-\u9fff]{{1,2}}"
     rf"|(?:{_JAPANESE})[\u3005\u3040-\u30ff\u4e00-\u9fff]{{1,3}})\Z"
 )
-_HANGUL: Final = re.compile(rf"[{_KOREAN}][\uac00-\ud7a3]{{2}}\Z")
+_HANGUL: Final = late_regex(rf"[{_KOREAN}][\uac00-\ud7a3]{{2}}\Z")
 
 
 def is_name_in_one_word(text: str) -> bool:
@@ -33,7 +35,7 @@ def is_name_in_one_word(text: str) -> bool:
     return any(each.match(text) for each in (_GLUED, _HAN, _HANGUL))
 
 
-_CREDIT: Final = re.compile(
+_CREDIT: Final = late_regex(
     r"\b(?:courtesy of|(?:provided|submitted|contributed|digiti[sz]ed|supported|funded|hosted|"
     r"photos?|photographs?) by|obtained from|made (?:available|possible) by)\b"
     r"|\A(?:transcribed|digiti[sz]ed|scanned|published|issued|made|printed|produced|compiled)\b"
@@ -48,7 +50,7 @@ _CREDIT: Final = re.compile(
     r"contributions?|collaboration) (?:of|from|by) ",
     re.IGNORECASE,
 )
-_TITLE: Final = re.compile(
+_TITLE: Final = late_regex(
     r"\b(?:journal|reports|proceedings|annals|bulletin|revista|revue|transactions|letters) "
     r"(?:of|in|on|de|des|du|for) ",
     re.IGNORECASE,
@@ -72,7 +74,7 @@ _IN_CREDITS_AND_TITLES: Final = (
 
 
 # "of" does not tell: the National Conference of Mayors is a body.
-_MEETING: Final = re.compile(
+_MEETING: Final = late_regex(
     r"\b(?:conference|congress|symposium|workshop|colloquium|seminar|meeting) (?:on|in|for) "
     r"|\b(?:international|annual|world|european|joint|\d+(?:st|nd|rd|th)) (?:[^\W\d_]+ ){0,3}"
     r"(?:conference|congress|symposium|workshop|colloquium)\b"
@@ -111,7 +113,7 @@ _AND: Final = (
     r"(?:and|und|et|y|en|og|och|dan|ve|и|та|і|i|with|mit|avec|con|com|"
     r"e|a|és|oraz|ja|in|và|və|va|και|و)"
 )
-_SEVERAL: Final = re.compile(
+_SEVERAL: Final = late_regex(
     rf",[^,]+ {_AND} [^\W\d_][^,]*, [^\W\d_]|\A[^\W\d_]\S+ [^,]+,.* {_AND} [^\W\d_]\S+ [^\W\d_]"
     r"|,[^,]+(?: ?\| ?|[^\W\d_.] ?//? ?| [-\u2013\u2014+\u2022\u00b7] )[^\W\d_][^,]*, "
 )
@@ -144,9 +146,9 @@ _A_NAME, _TWO_NAMES = 2, 4  # parts between commas
 _FIRST_IDEOGRAPH: Final = "\u2e80"
 
 
-_JOINED_HEAD: Final = re.compile(r" (?:and|und|et|og|och|oraz|és|&) ")
-_NAME_LIKE: Final = re.compile(r"(?:[^\W\d_a-z]\S*(?: |\Z))+")
-_WHOLE_WORD: Final = re.compile(r"[^\W\d_][^\W\d_A-Z]{2}")
+_JOINED_HEAD: Final = late_regex(r" (?:and|und|et|og|och|oraz|és|&) ")
+_NAME_LIKE: Final = late_regex(r"(?:[^\W\d_a-z]\S*(?: |\Z))+")
+_WHOLE_WORD: Final = late_regex(r"[^\W\d_][^\W\d_A-Z]{2}")
 
 
 def goes_on_with_names(bare: str) -> bool:

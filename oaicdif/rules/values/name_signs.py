@@ -9,20 +9,22 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
+
 _QUOTES: Final = frozenset("\"'\u201c\u201d\u201e\u201f\u00ab\u00bb\u2018\u2019`")
 _CLOSED: Final = {"[": "]", "(": ")"}
 OPENING: Final = _QUOTES | _CLOSED.keys()  # with which a name within such signs begins
 _DOUBLE: Final = '"\u201c\u201d\u201e\u00ab\u00bb'
 _FOOTNOTES: Final = " *\u2020\u2021\u00a7\u00b6\u00b9\u00b2\u00b3\u2070\u2074\u2075#_=+~"
-_SUPPLIED: Final = re.compile(r"\[([^\W\d_][^\[\]?]*)\]")
-_NOT_KNOWN: Final = re.compile(
+_SUPPLIED: Final = late_regex(r"\[([^\W\d_][^\[\]?]*)\]")
+_NOT_KNOWN: Final = late_regex(
     r"[\[(]?(?:(?:(?:first|given|christian|fore)[ -]?names? )?(?:is )?(?:unknown|not known|"
     r"unbekannt|inconnue?|desconocid[oa]|desconhecid[oa]|onbekend|sconosciut[oa]|okänt|ukjent|nieznane|"
     r"неизвестно)|pseud(?:on(?:ym)?)?|\?+|-+|\.+)[\])]?\.?\Z",
     re.IGNORECASE,
 )
 # "Elm, Ada, née Oak", "Elm, Ada, pseud."
-_SAID_BESIDE: Final = re.compile(
+_SAID_BESIDE: Final = late_regex(
     r"(?:née?|nee|geb\.|geborene|nata|roz\.|z d\.|z domu|ur\.) \S|pseud(?:on(?:ym)?)?\.?\Z",
     re.IGNORECASE,
 )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from .clean_text import word_set
 
 # Nobody's given name: with a full stop or without.
@@ -17,22 +18,22 @@ _OLD_RANK: Final = (
 )
 _RANK_IN_FULL: Final = "(?:captain|colonel|lieutenant|sergeant|admiral|commander)"
 _RANK_CUT_SHORT: Final = "(?:col|lt|maj|sgt|cpl|brig|adm|abp|bp|gov|pres|sen|rep|pfc|pvt)"
-SUFFIX: Final = re.compile(
+SUFFIX: Final = late_regex(
     r"(?:jr|jnr|junr?|junior|sr|snr|senr?|senior|ii|iii|iv|2nd|3rd|[4-9]th|esqr?|filho|neto|hijo|"
     r"fils)\.?\Z",
     re.IGNORECASE,
 )
 # Behind a given name only what is no given name itself: Neto and Junior are.
-LAST_WORD: Final = re.compile(
+LAST_WORD: Final = late_regex(
     r"(?:[Jj](?:u?n)?r\.?|[Ss]n?r\.|[Ss]enr\.?|[Ee]sqr?\.?|II|III|IV|Ph\.?D\.?)\Z"
 )
-TITLE: Final = re.compile(
+TITLE: Final = late_regex(
     r"(?:(?:prof|dr|drs|ir|ing|mag|dipl|mr|mrs|ms|sir|dame|rev|hon|lic|dra|sra?|mme|dr\.-ing|"
     rf"dipl\.-ing|professor|dott|dott\.ssa|univ\.-prof|{_OLD_RANK})\.?[\s,]*|{_RANK_CUT_SHORT}\.[\s,-]*)+\Z",
     re.IGNORECASE,
 )
 # Before a name: with a full stop, or a word that is nobody's name.
-TITLES_FIRST: Final = re.compile(
+TITLES_FIRST: Final = late_regex(
     r"((?:(?:assoc|asst|assist|adj)\.?\s+(?=prof)"
     rf"|(?:{_RANK_CUT_SHORT}|{_OLD_RANK}|gen)\.[\s-]*|(?:{_OLD_RANK}|{_RANK_IN_FULL})\s+|(?:(?:univ\.-)?prof|dr(?:\.-ing)?|dipl\.-ing|drs|ir|ing|mag|mr|mrs|ms|mme|rev|hon|lic|dra|"
     r"dott(?:\.ssa)?|hab|mgr|inż|doc|rndr|mudr|judr|phdr|paeddr|mvdr|bc)\.\s*|mgr\s+|dott\.ssa\s+|"
@@ -43,7 +44,7 @@ TITLES_FIRST: Final = re.compile(
     re.IGNORECASE,
 )
 # Alone only what is nobody's given name; with a country any rank: "Queen of Elmland".
-RANK: Final = re.compile(
+RANK: Final = late_regex(
     r"(?:pope|saint|emperor|empress|queen|baroness|countess|viscountess|"
     r"duchess|marchioness|freifrau|gräfin|sultan|caliph|tsar|czar|papst|kaiserin|könig|królowa|"
     r"papież|święty|император|папа римский)(?: [^\W\d_]+)?"
@@ -54,7 +55,7 @@ RANK: Final = re.compile(
     re.IGNORECASE,
 )
 # All that stands behind a comma: no given name.
-_SUFFIX_ALONE: Final = re.compile(
+_SUFFIX_ALONE: Final = late_regex(
     r"(?:jr|jnr|junr|sr|snr|senr|esqr?)\.?\Z|(?:jun|sen)\.\Z", re.IGNORECASE
 )
 

@@ -14,6 +14,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .body_words import (
     COUNTRY,
@@ -44,37 +45,37 @@ from .unnamed_bodies import names_no_body
 
 Json = dict[str, Any]
 
-_TWO_NAMES: Final = re.compile(r"[^\W\d_][\w.-]+ (&|and) [^\W\d_][\w.-]+(?:['\u2019]s?)?\Z")
+_TWO_NAMES: Final = late_regex(r"[^\W\d_][\w.-]+ (&|and) [^\W\d_][\w.-]+(?:['\u2019]s?)?\Z")
 # "The Washington Post", "Save the Children", "Citizens for Peace"; but not "Pliny the Elder".
-_ARTICLE: Final = re.compile(
+_ARTICLE: Final = late_regex(
     r"\A(?:(The)(?= \S)|(?:Thee|Los|Las|Die)(?= \S+ \S| \S+s\Z))|(?<=[^\s-] )(the|for)(?= \S)",
     re.IGNORECASE,
 )
-_EPITHET: Final = re.compile(
+_EPITHET: Final = late_regex(
     r"\A\S+ the (?:Great|Elder|Younger|Wise|Bold|Good|Silent|Conqueror|Confessor|Venerable|"
     r"Baptist|Bald|Fair|Terrible|Deacon|Monk|Hermit|Just|Pious|Martyr|First|Second)\b"
 )
-_MIDDLE_INITIAL: Final = re.compile(r"[^\W\d_]\S+(?: [^\W\d_]\.)+ \S+\Z")
+_MIDDLE_INITIAL: Final = late_regex(r"[^\W\d_]\S+(?: [^\W\d_]\.)+ \S+\Z")
 _YEAR: Final = r"(?:ca?\. ?|approximately )?\d{4}\??"
-_LIFE: Final = re.compile(rf"[,\s]\s*\(?{_YEAR}\s*[-\u2013]\s*{_YEAR}\)?\.?\Z")
+_LIFE: Final = late_regex(rf"[,\s]\s*\(?{_YEAR}\s*[-\u2013]\s*{_YEAR}\)?\.?\Z")
 # "act. ca. 1907-1914": a firm's years, too
-_ACTIVE: Final = re.compile(r"\b(?:act|fl|active|est)\b\.? ?(?:ca?\. ?)?\d{4}", re.IGNORECASE)
+_ACTIVE: Final = late_regex(r"\b(?:act|fl|active|est)\b\.? ?(?:ca?\. ?)?\d{4}", re.IGNORECASE)
 # "Elmland. Office of Tides": what stands before the stop is no initial and no abbreviation.
-_HEADING: Final = re.compile(
+_HEADING: Final = late_regex(
     r"(?![a-zß-ÿ])((?:[^\W\d_]{2,}[ -])*[^\W\d_]{5,}|[A-Z]{3,}|UN|EU|UK|US)\. [^\W\d_]{3,}"
 )
 # A collection need be no body; the special collections of a library are a part of it.
-_SERIES: Final = re.compile(r"\S collection\Z|\Acollection of ", re.IGNORECASE)
-_HOLDER: Final = re.compile(r"\b(?:special|national|culture|research) collection\Z", re.IGNORECASE)
+_SERIES: Final = late_regex(r"\S collection\Z|\Acollection of ", re.IGNORECASE)
+_HOLDER: Final = late_regex(r"\b(?:special|national|culture|research) collection\Z", re.IGNORECASE)
 # As MODS has names of families: `type="family"`
-_FAMILY: Final = re.compile(
+_FAMILY: Final = late_regex(
     r"\A(?:the )?\S+(?: \S+)?(?:,| and \S+)? (?:family|families|familie|familia|família|famille|"
     r"famiglia|rodina|suku)\Z|\A(?:family|familie|familia|família|famille|famiglia) "
     r"(?:(?:von|de|di|van) )?\S+\Z",
     re.IGNORECASE,
 )
 _FAMILIES: Final = word_set("family families familie familia família famille famiglia rodina suku")
-_POSSESSIVE: Final = re.compile(r"[^\W\d_](?:['\u2019]s|s['\u2019]) [^\W\d_]")
+_POSSESSIVE: Final = late_regex(r"[^\W\d_](?:['\u2019]s|s['\u2019]) [^\W\d_]")
 # "Commencement Programs", but "Office of Graduate Programs"
 _THINGS: Final = word_set(
     "programs programmes photographs photos posters portraits yearbooks newsletters minutes "
@@ -82,7 +83,7 @@ _THINGS: Final = word_set(
     "correspondence interviews histories"
 )
 # Each word with a capital, or of a script without: "Jan van der Berg", "J. -M. Roy".
-_NAME_WORD: Final = re.compile(r"[(\[\"'“‘-]?[^\W\d_][^\d_:/]*\Z")
+_NAME_WORD: Final = late_regex(r"[(\[\"'“‘-]?[^\W\d_][^\d_:/]*\Z")
 _PATRONYMIC: Final = frozenset(
     {"ml.", "ml", "st.", "qizi", "kizi", "o'g'li", "ogli", "oglu", "oʻgʻli"}
 )
@@ -100,7 +101,7 @@ class Kind(NamedTuple):
     parts: Json | None = None
 
 
-_ACADEMIC: Final = re.compile(
+_ACADEMIC: Final = late_regex(
     r"(?:assoc|asst|assist|adj)\.? *prof(?:\.|essor)? *(?:dr\. *)?(?=\S)", re.IGNORECASE
 )
 
@@ -159,14 +160,14 @@ def _by_form_of_body(name: str, bare: str, organisations: Vocabulary) -> Kind | 
 
 
 # "His Holiness the Dalai Lama"; "The Earl of Elm" may be a house called after him
-_RANKED: Final = re.compile(
+_RANKED: Final = late_regex(
     r"(H(?:is|er) (?:Holiness|Majesty|Excellency|Eminence|Grace|(?:Royal |Imperial )?Highness) )"
     r"|The (?:(?:Grand )?Du(?:ke|chess)|Earl|Count(?:ess)?|Baron(?:ess)?|Marquess|Viscount|Lord|"
     r"Lady|King|Queen|Prince(?:ss)?|(?:Arch)?[Bb]ishop|Dean|Emperor|Pope) "
     r"of (?:the )?\S+(?: \S+)?\Z"
 )
 _BEFORE_RANKS: Final = frozenset({"The ", "His ", "Her "})
-_HULL: Final = re.compile(r"\([A-Z]{1,4}[ -]?\d{1,4}\)\Z")  # "USS Elm (BB-39)"
+_HULL: Final = late_regex(r"\([A-Z]{1,4}[ -]?\d{1,4}\)\Z")  # "USS Elm (BB-39)"
 # Before one word they are somebody's, too: "HMS Pillai"
 _SHIP_OR_INITIALS: Final = frozenset({"HMS", "USS", "RRS"})
 
@@ -220,7 +221,7 @@ def _are_names(bare: str) -> bool:
 
 
 # "Mother Agnes of the Elms", "John of the Cross", "Francis of Elm"
-_OF_PLACE: Final = re.compile(
+_OF_PLACE: Final = late_regex(
     r"(?:(Sister|Mother|Brother|Father|Saint|St\.|Fr\.|Sr\.) )?((?:[^\W\d_]\S+ ){1,3})of "
     r"(?:the )?[^\W\d_]\S+(?: [^\W\d_]\S+)?\Z"
 )
@@ -363,7 +364,7 @@ def _has_form_of_person(bare: str) -> bool:
 
 
 # "Yusuf al-Elmi": the article of a name is written small
-_ARABIC_ARTICLE: Final = re.compile(
+_ARABIC_ARTICLE: Final = late_regex(
     r"(?:al|el|ul|as|ash|at|ar|az|an|ad|ed|es)-['\u02bf\u2018\u2019]?[^\W\d_]{2,}\Z"
 )
 

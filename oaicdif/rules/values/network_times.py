@@ -11,13 +11,14 @@ from datetime import UTC, datetime
 from typing import Final
 
 from ...datestamp import format_datestamp
+from ...late_pattern import late_regex
 from ...rdm.http_dates import read_http_date
 from .dates import Kind, Reading
 from .media_types import Checksum
 
-_SECONDS: Final = re.compile(r"[0-9]{1,10}\Z", re.ASCII)
-_MD5: Final = re.compile(r"[0-9a-fA-F]{32}\Z", re.ASCII)
-_BYTES: Final = re.compile(r"([0-9]{1,15})(?: ?bytes?)?\Z", re.ASCII)
+_SECONDS: Final = late_regex(r"[0-9]{1,10}\Z", re.ASCII)
+_MD5: Final = late_regex(r"[0-9a-fA-F]{32}\Z", re.ASCII)
+_BYTES: Final = late_regex(r"([0-9]{1,15})(?: ?bytes?)?\Z", re.ASCII)
 
 
 def read_epoch(text: str) -> Reading | None:

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
+
 _LONGEST: Final = 120
 _NUMBER: Final = r"\d+(?:[.,]\d+)?(?:\s?[½¼¾]|\s\d/\d)?"
 _LENGTH: Final = r"(?:[mck]?m|in|ins|inch|inches|ft|feet|yards?|miles?|pixels?|px|[\"'”″′]{1,2})"
@@ -18,7 +20,7 @@ _PIECES: Final = (
     r"(?:pages?|pp?|leaves|seiten|páginas?|sheets?|maps?|photographs?|photos?|prints?|"
     r"negatives?|slides?|items?|volumes?|reels?|boxes|folders?|bytes|[kmgt]b)"
 )
-_SIZE: Final = re.compile(
+_SIZE: Final = late_regex(
     rf"(?:(?:ca|approx|c)\.? ?)?(?:[HWDLhwdl]\.? ?)?{_NUMBER}\s?(?:{_LENGTH}|{_AREA}|{_PIECES})?"
     rf"(?:\s?(?:[x×X]|by)\s?(?:[HWDLhwdl]\.? ?)?{_NUMBER}\s?{_LENGTH}?){{1,2}}\.?"
     rf"|{_NUMBER}\s?(?:{_LENGTH}|{_AREA}|{_PIECES})(?: (?:radius|wide|long|high|deep|in diameter))?"
@@ -29,7 +31,7 @@ _MINUTES: Final = r"(?:\s?\d{1,2}(?:\.\d+)?\s?['′’](?:\s?\d{1,2}(?:\.\d+)?\s
 _SIDE: Final = r"(?:[NSEW]|[Nn]orth|[Ss]outh|[Ee]ast|[Ww]est)"
 _AXIS: Final = r"(?:[Ll]at(?:itude)?|[Ll]ong?(?:itude)?)"
 # One number on one axis. Letters before a number want a degree sign: "N 47" is a road.
-_HALF_POINT: Final = re.compile(
+_HALF_POINT: Final = late_regex(
     rf"(?:{_AXIS}\.?\s?[:=]?\s?)?{_DEGREES}\s?(?:(?:°|deg(?:rees?)?\.?){_MINUTES})?\s?{_SIDE}"
     rf"(?: {_AXIS})?\.?"
     rf"|{_SIDE}\s?{_DEGREES}\s?°{_MINUTES}"
@@ -54,13 +56,13 @@ _WHOM: Final = frozenset(
      "männer", "frauen", "kinder", "erwachsene"]
 )  # fmt: skip
 # "Audio: 2008": a date of the thing that the label names.
-_THING: Final = re.compile(
+_THING: Final = late_regex(
     r"(?:audio|video|film|photo(?:graph)?s?|image|picture|text|recording|sound|print|original|"
     r"interview|transcript|document|manuscript|painting|drawing|map|negative|scan|item|object|"
     r"postcard|letter|book)s?\s?:\s?[^:;]{0,30}\d{4}[^:;]{0,20}",
     re.IGNORECASE,
 )
-_DONE: Final = re.compile(
+_DONE: Final = late_regex(
     r"[^:;]{0,60}\b(?:undertaken|conducted|carried out|performed|collected|recorded|photographed|"
     r"filmed|surveyed|observed|sampled|published|created|issued|compiled|digiti[sz]ed|erhoben|"
     r"durchgeführt|réalisée?s?|recueillie?s?|realizad[oa]s?|recogid[oa]s?|coletad[oa]s?)\b"

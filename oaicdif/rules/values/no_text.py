@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
+
 LONGEST: Final = 60  # characters
 _WHAT: Final = (
     r"(?:abstracts?|summary|summaries|descriptions?|text|content|resum[eé]n|resumo|r[eé]sum[eé]"
@@ -34,7 +36,7 @@ _GIVEN: Final = (
 _NOT: Final = (
     r"(?:(?:is |was |est |ist |är |er )?(?:not yet|not|niet|nicht|non|no|não|nie|не|ej|ikke) )"
 )
-_SAYS_SO: Final = re.compile(
+_SAYS_SO: Final = late_regex(
     rf"[\W_]*(?:(?:{_NOTHING}|{_NO}\s*{_WHAT})(?:\s*{_WHAT})?(?:\s*{_GIVEN})?"
     rf"|{_WHAT}[\s:]*(?:{_NOTHING}|{_NOT}{_GIVEN}))[\W_]*",
     re.IGNORECASE,

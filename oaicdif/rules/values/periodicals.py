@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from .clean_text import word_set
 
 _OF: Final = (
     r"(?:of|in|on|for|and|de|del|della|di|des|der|du|d['\u2019]|für|zur|sobre|da|do|dos|das|"
     r"voor|van)"
 )
-_FIRST: Final = re.compile(
+_FIRST: Final = late_regex(
     rf"(?:the )?(?:(?:[^\W\d_]+ ){{0,2}}journal|annals|bulletin|proceedings|transactions|annales|"
     rf"anales|anais|annali|advances|frontiers|trends|current opinion|reviews?|letters|"
     rf"cuadernos|cahiers|cadernos|quaderni|jahrbuch|bollettino|boletín|boletim|mitteilungen|"
@@ -27,13 +28,13 @@ _FIRST: Final = re.compile(
     r"|[^\W\d_]+ reviews [^\W\d_]+(?: [^\W\d_]+)?\Z",
     re.IGNORECASE,
 )
-_LAST: Final = re.compile(
+_LAST: Final = late_regex(
     r"\S (?:review|reviews|journal|quarterly|annals|magazine|newsletter|letters|transactions|"
     r"proceedings|dergisi|zeitschrift|tidsskrift|tidskrift)\Z",
     re.IGNORECASE,
 )
 # Houses: "Annual Reviews", "Acta Press", "Journal of Oak Publishing Ltd"
-_HOUSE: Final = re.compile(
+_HOUSE: Final = late_regex(
     r"(?:annual reviews|peer review)\Z|.*\b(?:press|publish\w*|publications|verlag|editora|"
     r"editorial|group|board|committee|office|inc|ltd|llc|gmbh|co|company|foundation|trust|"
     r"limited|corporation)\.?\Z",

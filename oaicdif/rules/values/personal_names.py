@@ -10,6 +10,7 @@ import re
 import unicodedata
 from typing import Any, Final
 
+from ...late_pattern import late_regex
 from .clean_text import word_set
 from .degrees import is_degree, may_be_degree
 from .life_years import DATES_BEHIND, put_life, read_life
@@ -37,20 +38,20 @@ PARTICLES: Final = word_set(
 _BETWEEN: Final = word_set(
     "y e i und dos los las al"
 )  # two family names: behind one they are cut off
-_PAREN: Final = re.compile(r"\s*\(([^()]*)\)|\s+\[([^\[\]]*)\]")
-_INITIALS: Final = re.compile(r"(?:[^\W\d_]\.[\s-]?)+\Z")
-_INITIAL: Final = re.compile(r"([^\W\d_]+)(\.?)[\s.-]*")
-_ACRONYM: Final = re.compile(r"[A-Z]{2,}\Z")
-_NO_NAME: Final = re.compile(r"\bet al\b|\s-\s", re.IGNORECASE)
-_DIGIT: Final = re.compile(r"\d")
+_PAREN: Final = late_regex(r"\s*\(([^()]*)\)|\s+\[([^\[\]]*)\]")
+_INITIALS: Final = late_regex(r"(?:[^\W\d_]\.[\s-]?)+\Z")
+_INITIAL: Final = late_regex(r"([^\W\d_]+)(\.?)[\s.-]*")
+_ACRONYM: Final = late_regex(r"[A-Z]{2,}\Z")
+_NO_NAME: Final = late_regex(r"\bet al\b|\s-\s", re.IGNORECASE)
+_DIGIT: Final = late_regex(r"\d")
 # "Godman & Shurtleff, Boston", "Linn, Charles & Royan", "Amber Products. Baltimore, Maryland"
-_JOINED: Final = re.compile(
+_JOINED: Final = late_regex(
     r"\s&\s|\A[^,]*\s(?:and|und|et|y Cía)\s[^,]*,|\A[^,]*[^\W\d_]{5,}\.\s[^,]*,"
 )
-_NTH: Final = re.compile(r"\b(?:2nd|3rd|[4-9]th)\b", re.IGNORECASE)
+_NTH: Final = late_regex(r"\b(?:2nd|3rd|[4-9]th)\b", re.IGNORECASE)
 # "Leonardo, da Vinci", "Francis, of Assisi": an epithet behind a name, and no given name.
-_EPITHET: Final = re.compile(r"(?:of|de|da|di|von|van|à|ab|the|le|der|el|al) \S")
-_COMMA: Final = re.compile(r",(?![^()]*\))")  # outside brackets
+_EPITHET: Final = late_regex(r"(?:of|de|da|di|von|van|à|ab|the|le|der|el|al) \S")
+_COMMA: Final = late_regex(r",(?![^()]*\))")  # outside brackets
 _ORDER: Final = (
     "familyName", "givenName", "honorificPrefix", "honorificSuffix", "alternateName",
     "birthDate", "deathDate",

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import Final, NamedTuple
 
+from ...late_pattern import late_regex
 from .identifiers import (
     labelled_isbn,
     labelled_issn,
@@ -30,10 +31,10 @@ class Gazetteer(NamedTuple):
     address: str
 
 
-_TGN: Final = Gazetteer(re.compile(r"[1-9]\d{6}\Z", re.ASCII), "http://vocab.getty.edu/tgn/")
-_GEONAMES: Final = Gazetteer(re.compile(r"\d{1,9}\Z", re.ASCII), "https://sws.geonames.org/")
-_WIKIDATA: Final = Gazetteer(re.compile(r"Q\d{1,10}\Z"), "http://www.wikidata.org/entity/")
-_PLEIADES: Final = Gazetteer(re.compile(r"\d{1,12}\Z"), "https://pleiades.stoa.org/places/")
+_TGN: Final = Gazetteer(late_regex(r"[1-9]\d{6}\Z", re.ASCII), "http://vocab.getty.edu/tgn/")
+_GEONAMES: Final = Gazetteer(late_regex(r"\d{1,9}\Z", re.ASCII), "https://sws.geonames.org/")
+_WIKIDATA: Final = Gazetteer(late_regex(r"Q\d{1,10}\Z"), "http://www.wikidata.org/entity/")
+_PLEIADES: Final = Gazetteer(late_regex(r"\d{1,12}\Z"), "https://pleiades.stoa.org/places/")
 _GAZETTEERS: Final = {
     "tgn": _TGN, "gettytgn": _TGN, "tgnid": _TGN, "gettythesaurusofgeographicnames": _TGN,
     "geonames": _GEONAMES, "geoname": _GEONAMES, "geonamesid": _GEONAMES, "geonameid": _GEONAMES,
@@ -41,8 +42,8 @@ _GAZETTEERS: Final = {
     "wikidata": _WIKIDATA, "wikidataid": _WIKIDATA, "wd": _WIKIDATA,
     "pleiades": _PLEIADES, "pleiadesid": _PLEIADES,
 }  # fmt: skip
-_LABELLED: Final = re.compile(r"([A-Za-z][A-Za-z_. -]{1,40}?)\s*[:=,#/ ]\s*(Q?\d{1,12})\Z")
-_JOINTS: Final = re.compile(r"[_. -]+")
+_LABELLED: Final = late_regex(r"([A-Za-z][A-Za-z_. -]{1,40}?)\s*[:=,#/ ]\s*(Q?\d{1,12})\Z")
+_JOINTS: Final = late_regex(r"[_. -]+")
 
 
 def read_place_code(text: str) -> str | None:

@@ -7,10 +7,10 @@ family name is one word that stands in no table of bodies. A test compares both 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .body_words import look_up_word
 from .natural_names import Kind
@@ -21,7 +21,7 @@ GIVEN_NAMES: Final = "a comma and given names"
 NOTHING_BUT_INITIALS: Final = "a comma, and behind it nothing but initials"
 
 _WORD: Final = r"[^\W\d_]{2,}(?:-[^\W\d_]{2,})?"
-_PLAIN: Final = re.compile(
+_PLAIN: Final = late_regex(
     rf"({_WORD}), (?:({_WORD}(?: {_WORD})?)((?: [^\W\d_]\b\.?)+)?|(?:[^\W\d_]\b\.?[ -]?)+)\Z"
 )
 # A family name of no table, and an initial: those of the name that is asked about in their place.

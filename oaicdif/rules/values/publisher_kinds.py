@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .body_words import Sign, signs
 from .catalogue_signs import YEARS_BEHIND
@@ -54,10 +55,10 @@ _COUNTRIES: Final = (
     r"Belgium|Switzerland|Austria|Poland|Canada|Australia|New Zealand|India|Japan|China|Brazil|"
     r"Mexico|U\.?S\.?A|U\.?K"
 )
-_AT_PLACE: Final = re.compile(
+_AT_PLACE: Final = late_regex(
     rf"\[?[^\W\d_][^\d,()&]{{1,40}}(?:, | \()(?:{_STATES}|{_COUNTRIES})\.?\)?\]?\.?\Z"
 )
-_PERSONAL: Final = re.compile(
+_PERSONAL: Final = late_regex(
     r"(?:(?:Dr|Prof|Mr|Mrs|Ms|Rev|Dra|Fr)\.|Professor) (?:[^\W\d_]+\.? ){1,3}[^\W\d_]+\Z"
     r"|(?:[^\W\d_]+\.? ){1,3}[^\W\d_]+,? (?:Jr|Sr)\.?\Z"
 )
@@ -177,7 +178,7 @@ def _has_company_form(name: str, organisations: Vocabulary) -> bool:
 
 
 # "Oakton", "New Oakton"
-_TOWN: Final = re.compile(r"[^\W\d_][^\W\d_.]{2,}(?: [^\W\d_][^\W\d_.]{2,})?\Z")
+_TOWN: Final = late_regex(r"[^\W\d_][^\W\d_.]{2,}(?: [^\W\d_][^\W\d_.]{2,})?\Z")
 
 
 def _at_town(head: str, tail: str, organisations: Vocabulary) -> bool:
@@ -226,10 +227,10 @@ def _is_initial(word: str) -> bool:
 
 
 _I: Final = "I."
-_AT_STOPS: Final = re.compile(r"(?<=\.)|\s")
+_AT_STOPS: Final = late_regex(r"(?<=\.)|\s")
 _MOST_INITIALS, _MOST_NAMES = 3, 2
-_SOLE_TRADER: Final = re.compile(r"\A(?:ИП|ФОП|ЧП) ")
-_NO_INITIALS: Final = re.compile(
+_SOLE_TRADER: Final = late_regex(r"\A(?:ИП|ФОП|ЧП) ")
+_NO_INITIALS: Final = late_regex(
     "S[ALCE]|[AK]G|[BEN]V|AS|SAS|SPA|SRL|USA?|N[YJ]|DC|UK"  # forms of companies, and places
 )
 
@@ -239,13 +240,13 @@ def _is_capitalised(word: str) -> bool:
     return not word[0].islower() and word.replace("-", "").replace("'", "").rstrip(".").isalpha()
 
 
-_INITIALS_BEHIND: Final = re.compile(
+_INITIALS_BEHIND: Final = late_regex(
     r"\s*(?:[^\W\d_a-z][^\W\d_]+ )?(?:[^\W\d_]\.[ -]?){1,4}\s*"
     r"(?:(?:van|von|de|der|den|da|di|du|la|af|zu|ter|ten)\s*){0,2}\Z"
 )
 _LONGEST_NAME: Final = 4  # words
 # "F. A. Oakwood", "William L. Oakwood", "J.W. von Ulme"; but no "U.S. Steel".
-_INITIALS_FIRST: Final = re.compile(
+_INITIALS_FIRST: Final = late_regex(
     r"(?:(?:[^\W\d_]\.[ -]?){1,3}|[A-Z\u00c0-\u00de][^\W\d_]+ (?:[^\W\d_]\. ?){1,2})"
     r"(?:(?:van|von|de|der|den|da|di|du|le|la|af|zu|ter|ten) ){0,2}"
     r"(?!Steel\b|Government\b|Congress\b|Senate\b|Army\b|Navy\b)"
@@ -267,14 +268,14 @@ _HOUSES: Final = frozenset(
 
 
 # "Harper's Weekly, Vol. XXXIV", "Elm News, 1867-11-30", "Elm Journal, 34, no. 3", "DESY-1999-021"
-_CITED: Final = re.compile(
+_CITED: Final = late_regex(
     r"\b(?:vol|jg|bd|tome)\.? ?(?:\d|[ivxlc]+\b)|, ?(?:no|nr)\. ?\d|, \d{4}-\d\d-\d\d\Z"
     r"|, (?:\d\d?\.? [^\W\d_]{3,}\.?|[^\W\d_]{3,}\.? \d\d?),? \d{4}\Z"
     r"|\A(?:isbn|issn|doi|urn)\b[ :-]*\d"
     r"|\A(?-i:[A-Z]{2,}(?:-[A-Z]+)*-\d{2,4}-\d+|[A-Z]{3,8} ?['\u2019]?(?:19|20)?\d\d)\Z",
     re.IGNORECASE,
 )
-_NO_NAME: Final = re.compile(
+_NO_NAME: Final = late_regex(
     r"(?:[^()]+ \()?\[?(?:the |der |die |im |le |el |o |l['\u2019])?"
     r"(?:authors?|autor(?:en|in|es)?|auteurs?|autore|"
     r"publisher|editor|éditeur|verlag|verfasser|uitgever|editora?|self[ -]?published|selbstverlag|"
@@ -285,7 +286,7 @@ _NO_NAME: Final = re.compile(
     re.IGNORECASE,
 )
 # A notice of copyright, which names who claims it, and not always the publisher.
-_ENTERED: Final = re.compile(r"\[?entered,? according to act", re.IGNORECASE)
+_ENTERED: Final = late_regex(r"\[?entered,? according to act", re.IGNORECASE)
 
 
 def _is_imprint(name: str) -> bool:
@@ -297,19 +298,19 @@ def _is_imprint(name: str) -> bool:
 
 _IN_PRINTED: Final = ("print", "publish", "gedru", "verlegt", "impr", "stampato")
 # "Oakton, published by Elm & Company", "Printed for Ada Elm", "Oakton : Elm, 1998"
-_PRINTED: Final = re.compile(
+_PRINTED: Final = late_regex(
     r"(?:\A|[,;:.] ?)(?:re)?(?:published|printed|gedruckt|verlegt|imprimé|impreso|impresso|"
     r"stampato|gedrukt)(?: and \w+)? "
     r"(?:by|for|at|in|bei|durch|für|par|chez|pour|por|para|per|da|door|bij|voor) ",
     re.IGNORECASE,
 )
-_IMPRINT_WITH_YEAR: Final = re.compile(rf" : .*{YEARS_BEHIND}")
-_YEAR_BEHIND: Final = re.compile(r",? *\[?\d{4}\??\]?\.?\Z")
+_IMPRINT_WITH_YEAR: Final = late_regex(rf" : .*{YEARS_BEHIND}")
+_YEAR_BEHIND: Final = late_regex(r",? *\[?\d{4}\??\]?\.?\Z")
 _A_NAME: Final = 2  # parts between commas: family and given name
 
 
 # "Weber, Heiko,Ott, Christian": a comma without a blank between two names
-_GLUED: Final = re.compile(r"[^,]+, [^,]+(?:,[^ ,][^,]*, [^,]+)+\Z")
+_GLUED: Final = late_regex(r"[^,]+, [^,]+(?:,[^ ,][^,]*, [^,]+)+\Z")
 
 
 def _are_persons(name: str, organisations: Vocabulary) -> bool:

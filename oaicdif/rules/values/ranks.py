@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from .clean_text import word_set
 
 # Behind given names: "Prince", "3rd Earl of Elm", "Graf von", "comte de Orme".
@@ -37,7 +38,7 @@ _OFFICER: Final = (
     r"(?:captain|capt|colonel|col|major|general|gen|lieutenant|lieut|lt|sergeant|sgt|admiral|"
     r"commander|corporal|brigadier|colonel|hauptmann|oberst|mp|bart|mbe|obe|cbe|kbe|dbe|kcb|gcb|om|qc|kc)"
 )
-RANK_BEHIND: Final = re.compile(
+RANK_BEHIND: Final = late_regex(
     rf"(?:(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|[IVX]+) )?"
     rf"(?:{_NOBLE}|{_CLERGY}|{_OFFICER})\.?"
     r"(?: (?:of|von|de|du|di|da|d['\u2019]|van|af|zu|von und zu|der|della|del|dos|do)\b ?[^,]*)?\Z",

@@ -10,34 +10,35 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
 
+from ...late_pattern import late_regex
 from ..vocabulary import EMPTY, Term, Vocabulary
 from ..work_identity import why_nowhere
 from . import identifiers
 from .journal_issues import LONGEST, journal_of_issue
 
-_GRANT: Final = re.compile(r"(?:info:eu-repo/)?grantAgreement/(.+)\Z", re.IGNORECASE)
-_ALTERNATIVE: Final = re.compile(
+_GRANT: Final = late_regex(r"(?:info:eu-repo/)?grantAgreement/(.+)\Z", re.IGNORECASE)
+_ALTERNATIVE: Final = late_regex(
     r"info:eu-repo/semantics/altIdentifier/([^/\s]+)/(\S.*)\Z", re.IGNORECASE
 )
-_EUREPO: Final = re.compile(
+_EUREPO: Final = late_regex(
     r"info:eu-repo/semantics/(dataset|reference|references|publication|software|relatedItem|hasPart|isPartOf)"
     r"/([^/\s]+)/(\S.*)\Z",
     re.IGNORECASE,
 )
-_LABEL: Final = re.compile(r"([A-Za-z][\w .-]{0,28}?)\s*[:=]\s*(\S.*)\Z")
-_BRACKET_LABEL: Final = re.compile(r"\(([A-Za-z][\w-]{1,12})\)\s*(\S+)\Z")
-_RELATION_LABEL: Final = re.compile(
+_LABEL: Final = late_regex(r"([A-Za-z][\w .-]{0,28}?)\s*[:=]\s*(\S.*)\Z")
+_BRACKET_LABEL: Final = late_regex(r"\(([A-Za-z][\w-]{1,12})\)\s*(\S+)\Z")
+_RELATION_LABEL: Final = late_regex(
     r"(?:(?:dc|dct|dcterms|prov|datacite):\s*)?"
     r"(?:([A-Za-z][A-Za-z _-]{2,38}?)\s*:(?!//)\s*(\S.*)|([A-Za-z]{4,40})\s+(\S+))\Z"
 )
-_BEFORE_LINK: Final = re.compile(
+_BEFORE_LINK: Final = late_regex(
     r"[^\W\d_](?:.{0,200}?\s*(?:--|\u2014)\s*(?=https?://)|[^:=]{0,60}?\s*[:=])\s*(\S+)\Z"
 )
-_WITH_ISSN: Final = re.compile(
+_WITH_ISSN: Final = late_regex(
     r"(.{2,250}?)\s*[(\[]\s*(?:e-?|p-?)?(?:issn\s*:?\s*)?(\d{4}-?\d{3}[\dXx])\s*[)\]]\s*(.*)\Z",
     re.IGNORECASE,
 )
-_ISSN_INSIDE: Final = re.compile(
+_ISSN_INSIDE: Final = late_regex(
     r"(?:e-?|p-?)?issn\s*(?:\([a-z]+\))?\s*[:=]?\s*(\d{4}-\d{3}[\dXx])", re.IGNORECASE
 )
 _LINKS: Final = {
@@ -111,8 +112,8 @@ def read_grant(text: str) -> Grant | None:
 
 
 _LEAST_OF_GRANT: Final = 3  # funder, programme, ID
-_JURISDICTION: Final = re.compile(r"(?:[A-Z]{2})?\Z")
-_ID_PART: Final = re.compile(r"[^\sa-z]*\d[^\sa-z]*\Z|[A-Z]\Z")
+_JURISDICTION: Final = late_regex(r"(?:[A-Z]{2})?\Z")
+_ID_PART: Final = late_regex(r"[^\sa-z]*\d[^\sa-z]*\Z|[A-Z]\Z")
 _WHOLE: Final = 4  # ID, jurisdiction, name, acronym
 
 
@@ -227,7 +228,7 @@ def read_labelled_relation(text: str, relations: Vocabulary) -> LabelledRelation
 
 
 # "ISSN: 1539-3755; Vol. 3": a number is the name of no journal
-_NUMBER_ALONE: Final = re.compile(r"(?:[ep]-?)?ISSN\b|\d{4}-\d{3}[\dXx]\Z", re.IGNORECASE)
+_NUMBER_ALONE: Final = late_regex(r"(?:[ep]-?)?ISSN\b|\d{4}-\d{3}[\dXx]\Z", re.IGNORECASE)
 
 
 def read_citation(text: str) -> Citation | None:

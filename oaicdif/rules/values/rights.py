@@ -10,10 +10,11 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from ...late_pattern import late_regex
 from .clean_text import word_set
 
 CC: Final = "https://creativecommons.org/"
-_CC_URL: Final = re.compile(
+_CC_URL: Final = late_regex(
     r"(?:https?:)?//(?:www\.)?creativecommons\.org/(licen[sc]es|publicdomain)/([a-z+-]+)"
     r"(?:/(\d\.\d))?(?:/([a-z]{2,3}|scotland))?(?:/(?:deed|legalcode|rdf)(?:[.-][a-zA-Z_-]+)?)?/?"
     r"(?=[\s.,;)\]>\"']|\Z)",
@@ -48,24 +49,24 @@ BY_NAMES: Final = (
     "(?:attribution|reconocimiento|atribuci[oó]n|atribuição|namensnennung|naamsvermelding|attribuzione|"
     "paternité)"
 )
-_NAME: Final = re.compile(
+_NAME: Final = late_regex(
     r"(?:this (?:work|item|article|document|dataset) is licen[sc]ed under (?:a |the )?)?"
     rf"(creative commons(?:\s*[-,:])?\s*|cc[\s_-]*|(?={BY_NAMES}\b))"
     r"(.+?)[\s_-]*(?:v\.?\s?)?(\d\.\d)(?:\s*[-,]?\s*\(?([a-zà-ÿ&: ]+?)\)?)?"
     r"(?:\s+(?:public\s)?(?:licen[sc]e|dedication|deed))?(?:\s*\(cc[^)]*\))?\.?\Z",
     re.IGNORECASE,
 )
-_CC0: Final = re.compile(
+_CC0: Final = late_regex(
     r"(?:creative commons\s*(?:licen[sc]e\s*)?)?(?:cc\s*-?\s*(?:0|zero)|zero|\(?cc\s?zero\)?)"
     r"(?:[\s_-]*(?:v\.?\s?)?1\.0)?(?:[\s,-]*universal)?(?:\s*\(?cc[\s-]*0(?:[\s-]*1\.0)?\)?)?"
     r"(?:[\s,-]*public domain dedication)?(?:\s+licen[sc]e)?\.?\Z",
     re.IGNORECASE,
 )
 _PARTS: Final = (
-    ("by", re.compile(rf"\b(?:{BY_NAMES}|by)\b", re.IGNORECASE)),
+    ("by", late_regex(rf"\b(?:{BY_NAMES}|by)\b", re.IGNORECASE)),
     (
         "nc",
-        re.compile(
+        late_regex(
             r"\b(?:non[\s-]?commercial|nc|n[oã]o?[\s-]?comercial|nicht[\s-]?kommerziell|"
             r"niet[\s-]?commercieel|non[\s-]?commerciale|pas d['\u2019]utilisation commerciale)\b",
             re.IGNORECASE,
@@ -73,7 +74,7 @@ _PARTS: Final = (
     ),
     (
         "nd",
-        re.compile(
+        late_regex(
             r"\b(?:no[\s-]?deriv(?:ative)?s?(?: works)?|nd|sin[\s-]?(?:obras?[\s-]?)?derivadas?|"
             r"sem[\s-]?deriva(?:ções|dos|dados)|keine[\s-]?bearbeitungen?|"
             r"geen[\s-]?afgeleide[\s-]?werken|non[\s-]?opere[\s-]?derivate|"
@@ -83,7 +84,7 @@ _PARTS: Final = (
     ),
     (
         "sa",
-        re.compile(
+        late_regex(
             r"\b(?:share[\s-]?alike|sa|compartir[\s-]?igual|compartilha[\s-]?igual|gelijk[\s-]?delen|"
             r"weitergabe unter gleichen bedingungen|condividi allo stesso modo|"
             r"partage dans les mêmes conditions)\b",
@@ -91,24 +92,24 @@ _PARTS: Final = (
         ),
     ),
 )
-_FILLER: Final = re.compile(
+_FILLER: Final = late_regex(
     r"(?:licen[sc]e|international|internacional|internazionale|internationaal|unported|generic|[\s_,()/-])+",
     re.IGNORECASE,
 )
 MAX_NAME: Final = 160  # characters of a licence's name
-_UNVERSIONED: Final = re.compile(
+_UNVERSIONED: Final = late_regex(
     r"(?:this (?:work|item|article|document|dataset) is licen[sc]ed under (?:a |the )?)?"
     r"(?:creative[ -]commons(?:\s*[-,:])?\s*|(?:cc|info:eu-repo/semantics/cc)[\s_-]*"
     rf"|(?={BY_NAMES}\b))"
     r"(.+?)(?:\s*\(cc[^)]*\))?\Z",
     re.IGNORECASE,
 )
-_STATEMENT: Final = re.compile(
+_STATEMENT: Final = late_regex(
     r"(?:https?://)?(?:www\.)?rightsstatements\.org/(?:vocab|page|data)/([A-Za-z-]+)/1\.0/?(?:\?.*)?\Z",
     re.IGNORECASE,
 )
 # Europeana's own statements, before those of rightsstatements.org: no licence either.
-_EUROPEANA: Final = re.compile(
+_EUROPEANA: Final = late_regex(
     r"https?://(?:www\.)?europeana\.eu/(?:portal/)?rights/[a-z-]+(?:\.html|/)?\Z", re.IGNORECASE
 )
 _STATEMENTS: Final = {

@@ -7,8 +7,10 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
+
 # 2015年, 2015年7月, 2015年7月3日; the Korean 2015년 7월 3일.
-EAST_ASIAN: Final = re.compile(
+EAST_ASIAN: Final = late_regex(
     r"(\d{4})\s?[年년](?:\s?(\d{1,2})\s?[月월](?:\s?(\d{1,2})\s?[日일])?)?\Z", re.ASCII
 )
 _SEASON: Final = (
@@ -27,10 +29,10 @@ _QUARTER: Final = (
 _PART: Final = rf"(?:early |mid-?|late )?(?:{_SEASON}|{_QUARTER})"
 _PARTS: Final = rf"{_PART}(?:\s?(?:/|-|–|and|&)\s?(?:{_PART}))?"
 _YEARS: Final = r"(?P<year>\d{4})(?:\s?[/–-]\s?(?P<end>\d{4}|\d\d))?"
-_PART_FIRST: Final = re.compile(
+_PART_FIRST: Final = late_regex(
     rf"\(?{_PARTS}\)?(?: term)?[.,]?\s?(?:of\s|de\s|van\s)?{_YEARS}\.?\Z", re.IGNORECASE
 )
-_YEAR_FIRST: Final = re.compile(
+_YEAR_FIRST: Final = late_regex(
     rf"{_YEARS}\s?年?[.,:]?\s?[/-]?\s?\(?{_PARTS}\)?(?: term)?\.?\Z", re.IGNORECASE
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from .journal_issues import is_issue_with_pages
 from .materials import read_medium
 
@@ -21,7 +22,7 @@ _LOOKS: Final = (
 )
 _PAGES: Final = r"(?:p|pp|pages|leaves|v|vols?|volumes?|s|seiten|sivua|ill|maps?)\b\.?[^\w]*"
 _PICTURES: Final = r"(?:(?:ill|illus|col|port|maps?|plates?)\b[. ,:;]*)*"
-_FORM: Final = re.compile(
+_FORM: Final = late_regex(
     rf"(?:(?:ca?\. )?\d+ ?{_PAGES}{_PICTURES}(?:\d[\d.,x\u00d7 ]*(?:mm|cm|in)\b\.?)?"
     r"|\d[\d.,/]* ?(?:mm|cm|in)?\.? ?[x\u00d7] ?\d[\d.,/]* ?(?:mm|cm|in|inches|pixels)\b\.?"
     rf"|(?:\d+ )?(?:{_LOOKS} )+{_KINDS}\.?"
@@ -40,7 +41,7 @@ _THESES: Final = (
     r"(?:(?:e-?)?theses|dissertations|etds?|th\u00e8ses|tesis doctorales|dissertationen|"
     r"proefschriften|capstones|(?:graduate )?projects)"
 )
-_SHELF: Final = re.compile(
+_SHELF: Final = late_regex(
     rf"(?:[^\W\d_][^\d:;]{{0,60}} )?(?!(?:graduate )?projects|capstones){_THESES}"
     rf"(?:(?: and | & |, | et | und ){_THESES})*"
     r"(?: available (?:from|online|in|on)\b[^\d:;]{0,40})?\Z"
@@ -51,12 +52,12 @@ _SHELF: Final = re.compile(
     re.IGNORECASE,
 )
 # Dewey's or the Library of Congress's, with the author's number: "PHAE 973.3 F854Z F85a 1818"
-_MARK: Final = re.compile(
+_MARK: Final = late_regex(
     r"(?:[A-Z]{1,6} )?(?:\d{3}(?:\.\d+)?|[A-Z]{1,3} ?\d{1,4}(?:\.\d+)?) ?\.?[A-Z]\d{1,4}[A-Za-z]?\b"
     r"(?:,? (?:[A-Z]\d{1,4}\w*|(?:1[5-9]|20)\d\d[a-z]?|(?:v|vol|no|c|copy|pt|box)\.? ?\d+|"
     r"pages? [\d-]+|pp?\. ?[\d-]+))*\Z"
 )
-_PLATFORM: Final = re.compile(
+_PLATFORM: Final = late_regex(
     r"(?:arxiv(?:\.org)?|zenodo|figshare|dryad|pubmed(?: central)?|pmc|europe pmc|ssrn|repec|"
     r"hal(?: archives ouvertes)?|crossref|scopus|web of science|jstor|google scholar|"
     r"[\w .-]{2,30} (?:web ?(?:domain|site)|website))\Z",
@@ -65,7 +66,7 @@ _PLATFORM: Final = re.compile(
 _YEAR: Final = r"\((?:1[6-9]|20)\d\d\)"
 _PAGE: Final = r"(?:pp?\.? ?)?[A-Z]?\d[\w.]*(?: ?[-\u2013] ?[A-Z]?\d[\w.]*)?"
 # The journal, its volume, then page and year or year and page.
-_ARTICLE: Final = re.compile(
+_ARTICLE: Final = late_regex(
     r"[^\W\d_][^\d]{2,80}[ ,]\d{1,4}(?: ?\(\d{1,3}(?:[-/]\d{1,3})?\))?"
     rf"(?:[,:] ?{_PAGE},? {_YEAR}| {_YEAR}[,:]? (?:(?:no|nr)\. ?\d+,? )?{_PAGE})"
     r"(?: ?\(\d+ (?:pages|p\.|pp\.)\))?\.?\Z"
@@ -77,7 +78,7 @@ _ARTICLE: Final = re.compile(
 )
 _MONTH: Final = r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?"
 # A meeting is where a paper appeared; its proceedings are a volume.
-_MEETING: Final = re.compile(
+_MEETING: Final = late_regex(
     r"(?!.*\b(?:proceedings|papers|abstracts|acta|actas|atti|report|book)\b)"
     r"(?:[^:;]{2,120}\b)?"
     r"(?:conference|symposium|workshop|congress|colloquium|annual meeting|seminar|"
@@ -90,38 +91,38 @@ _MEETING: Final = re.compile(
 
 
 # "Original: 12 x 15 cm", "Vorlage: Öl auf Leinwand"
-_ORIGINAL: Final = re.compile(r"(?:original|vorlage|оригинал)\s*:\s*", re.IGNORECASE)
+_ORIGINAL: Final = late_regex(r"(?:original|vorlage|оригинал)\s*:\s*", re.IGNORECASE)
 
 # A thing as it lies in a collection, when all its parts say so: "1 16 mm film; silent".
-_CARRIER: Final = re.compile(
+_CARRIER: Final = late_regex(
     rf"(?:(?:an?|one|\d+) )?(?:{_LOOKS} )*(?:{_KINDS}|films?|reels?|tapes?|discs?|disks?|records?|"
     r"cassettes?|video\w*|vhs(?: tapes?)?|lp|cd|dvd|book|pamphlet|document|lantern slides?|"
     r"(?:photographic|photo|silver|gelatin) prints?|stereographs?|cabinet cards?|carte de visite)"
     r"(?: \([^()]{1,30}\))?\.?",
     re.IGNORECASE,
 )
-_LOOK: Final = re.compile(
+_LOOK: Final = late_regex(
     rf"(?:{_LOOKS}(?:[ ,/&]+(?:and )?)?)+|(?:no )?sound|silent|colou?r(?:ed)?|bw|"
     r"\d[\d.,/]* ?(?:mm|cm|in|inch(?:es)?|ft|feet|min(?:utes)?|p|pages|rpm)\.?|"
     r"\d[\d.,/]* ?(?:mm|cm|in\.?|[\"\u201d\u2033])? ?[x\u00d7] ?\d[\d.,/]*"
     r" ?(?:mm|cm|in\.?|inches|[\"\u201d\u2033])?",
     re.IGNORECASE,
 )
-_SEVERAL_WORDS: Final = re.compile(r"\w\W*\s\W*\w")
-_PARTED: Final = re.compile(r"\s*[;:,+]\s+")
-_ORIGINALLY: Final = re.compile(
+_SEVERAL_WORDS: Final = late_regex(r"\w\W*\s\W*\w")
+_PARTED: Final = late_regex(r"\s*[;:,+]\s+")
+_ORIGINALLY: Final = late_regex(
     r"(?:the )?original(?:ly)?\s*:?\s+(?:is |was )?(?=\S)|(?:original|vorlage|оригинал)\s*:\s*",
     re.IGNORECASE,
 )
 # The lists from which subjects were taken.
-_LISTS: Final = re.compile(
+_LISTS: Final = late_regex(
     r"(?:(?:lcsh|lctgm|lcnaf|tgm(?: ii?)?|aat|tgn|ulan|mesh|fast|rameau|swd|gnd|naf)"
     r"(?:[,;/ ]+(?:and )?|\Z))+",
     re.IGNORECASE,
 )
 
 # What stands on the original: "Back of photograph has "Ada 1-81" written in blue ink."
-_INSCRIPTION: Final = re.compile(
+_INSCRIPTION: Final = late_regex(
     r"(?:back|front|reverse|verso|recto) of (?:the )?(?:photo\w*|print|postcard|card|item|image)\b"
     r"|(?:(?:hand)?written|stamped|inscribed|printed|typed) (?:in|on) (?:the )?(?:back|front|verso|"
     r"reverse|margin|ink|pencil|blue|black|red)\b|(?:inscription|caption|label|stamp|verso)\s*:",

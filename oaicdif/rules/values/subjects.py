@@ -11,23 +11,24 @@ from dataclasses import dataclass
 from typing import Final
 from urllib.parse import unquote
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 
-_EUREPO: Final = re.compile(r"info:eu-repo/classification/([^/\s]+)/(\S.*)\Z", re.IGNORECASE)
-_LABELLED: Final = re.compile(
+_EUREPO: Final = late_regex(r"info:eu-repo/classification/([^/\s]+)/(\S.*)\Z", re.IGNORECASE)
+_LABELLED: Final = late_regex(
     r"([A-Za-z][A-Za-z0-9 -]{1,30}?)\s*(?:::?|=|\s(?=\d))\s*([A-Z0-9][^;]{0,60})\Z", re.IGNORECASE
 )
 # "JEL: C14, D22", "MSC 11A41; 11B68": a label, and codes that hold a digit and no blank. Some
 # codes hold a comma, so one separates only with a blank behind it.
 _CODE: Final = r"(?=[A-Z.-]{0,4}\d)[A-Z0-9](?:[A-Z0-9./:-]{0,14}[A-Z0-9])?"
-_CODES: Final = re.compile(
+_CODES: Final = late_regex(
     rf"(?P<label>info:eu-repo/classification/[^/\s]+/|"
     rf"(?P<name>[A-Za-z][A-Za-z0-9 -]{{1,30}}?)\s*(?:::?|=|\s(?=\d))\s*)"
     rf"(?P<codes>{_CODE}(?:\s*(?:;|,(?=\s))\s*{_CODE})+)\s*[;,]?\Z",
     re.IGNORECASE,
 )
-_BREAK: Final = re.compile(r"\s*<br\s*/?>\s*", re.IGNORECASE)
-_ENTITY_END: Final = re.compile(r"(&(?:#\d+|#x[0-9a-f]+|[a-z]{2,8}));", re.IGNORECASE)
+_BREAK: Final = late_regex(r"\s*<br\s*/?>\s*", re.IGNORECASE)
+_ENTITY_END: Final = late_regex(r"(&(?:#\d+|#x[0-9a-f]+|[a-z]{2,8}));", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,7 @@ def read_classification(text: str, schemes: Vocabulary) -> Classification | None
 
 
 # What a form or a journal writes before its keywords.
-_OF_KEYWORDS: Final = re.compile(
+_OF_KEYWORDS: Final = late_regex(
     r"(?:author )?(?:key ?words?|index terms|descriptors?|subject(?:s| terms?| headings?)?|topics?|"
     r"tags?|schlagw[oö]rter|schlagwort|stichw[oö]rter|stichwort|schlüsselwörter|mots[- ]cl[ée]s?|"
     r"palabras?[- ]clave|palavras?[- ]chave|descriptores|descritores|parole[- ]chiave|trefwoorden|"
@@ -82,7 +83,7 @@ def split_codes(text: str, schemes: Vocabulary) -> list[str]:
 
 
 # Pure's keywords: "/dk/atira/pure/keywords/sea; name=Sea"
-_PATH_AND_NAME: Final = re.compile(r"(?P<path>/[\w/.-]+)\s*;\s*name\s*=\s*(?P<name>\S.*)\Z")
+_PATH_AND_NAME: Final = late_regex(r"(?P<path>/[\w/.-]+)\s*;\s*name\s*=\s*(?P<name>\S.*)\Z")
 
 
 def split_keywords(text: str) -> list[str]:

@@ -13,14 +13,15 @@ import re
 from collections.abc import Iterable
 from typing import Any, Final
 
+from ...late_pattern import late_regex
 from .degrees import is_degree, may_be_degree
 from .name_titles import RANK, SUFFIX, TITLE
 from .ranks import RANK_BEHIND
 
 Json = dict[str, Any]
-_NUMBER: Final = re.compile(r"[IVX]+(?:er|e|ère)?\.?\Z")  # "Ier" in French
+_NUMBER: Final = late_regex(r"[IVX]+(?:er|e|ère)?\.?\Z")  # "Ier" in French
 # Words that stand before a name and that inverted names seldom have behind their comma.
-_BEFORE: Final = re.compile(
+_BEFORE: Final = late_regex(
     r"(?:miss|master|monsieur|madame|mlle|mademoiselle|m\.|herr|frau|fräulein|don|doña|dom|dona|"
     r"señora?|señorita|senhora?|signora?|pan[ií]?|sheikh|shaykh|sri|shri|smt|swami|hadj|hajj?i|haji|"
     r"sayyid|ayatollah|mullah|maulana|the|right|most|very|hon(?:ourable)?|rev(?:erend|d)?|"

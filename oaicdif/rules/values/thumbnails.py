@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .identifiers import is_url
 
@@ -12,7 +13,7 @@ _PICTURE: Final = r"(?:jpe?g|png|gif|webp)"
 _THUMB: Final = r"(?:get)?thumb(?:nail)?s?"
 # A whole part of the path, a value of the query, or the end of a picture's name. A title of a
 # page may have the word as well: "/tom-thumb", "/thumb-fractures".
-_NAMED: Final = re.compile(
+_NAMED: Final = late_regex(
     rf"https?://[^\s?#]*(?:/{_THUMB}(?:[/?#]|\.\w{{2,5}}(?:[?#/]|\Z)|\Z)"
     rf"|/{_THUMB}[-_.][^/?#\s]*\.{_PICTURE}(?:[?#]|\Z)"
     rf"|[-_.]{_THUMB}\.{_PICTURE}(?:[?#]|\Z)|[-_.]thumbnails?(?:[?#]|\Z))"
@@ -20,8 +21,8 @@ _NAMED: Final = re.compile(
     re.IGNORECASE,
 )
 # DSpace's filter-media writes "thesis.pdf.jpg" beside "thesis.pdf".
-_MADE_OF_FILE: Final = re.compile(r"[^/]*\.([a-z0-9]{2,5})\.jpe?g\Z", re.IGNORECASE)
-_OF_DSPACE: Final = re.compile(r"/(?:bitstreams?|retrieve)/", re.IGNORECASE)
+_MADE_OF_FILE: Final = late_regex(r"[^/]*\.([a-z0-9]{2,5})\.jpe?g\Z", re.IGNORECASE)
+_OF_DSPACE: Final = late_regex(r"/(?:bitstreams?|retrieve)/", re.IGNORECASE)
 
 
 def is_thumbnail(text: str, endings: Vocabulary) -> bool:

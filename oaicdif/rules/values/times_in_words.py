@@ -7,26 +7,27 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .durations import is_counted_back, read_duration
 from .month_names import month_number
 
 _LONGEST: Final = 80
 _YEAR: Final = r"\d{3,4}(?:s|er|'s)?"
-_HAS_YEAR: Final = re.compile(rf"(?<![\d.]){_YEAR}(?![\d.]*\d)", re.IGNORECASE)
-_PART: Final = re.compile(r"[^\s,.;/()\[\]\u2013\u2014-]+")
-_NUMBER: Final = re.compile(rf"(?:{_YEAR}|\d{{1,2}}(?:st|nd|rd|th|e|er|º|ª)?)\Z", re.IGNORECASE)
-_DECADE: Final = re.compile(r"\d{2,3}0'?s\Z", re.IGNORECASE)
-_KIND_OF_YEAR: Final = re.compile(
+_HAS_YEAR: Final = late_regex(rf"(?<![\d.]){_YEAR}(?![\d.]*\d)", re.IGNORECASE)
+_PART: Final = late_regex(r"[^\s,.;/()\[\]\u2013\u2014-]+")
+_NUMBER: Final = late_regex(rf"(?:{_YEAR}|\d{{1,2}}(?:st|nd|rd|th|e|er|º|ª)?)\Z", re.IGNORECASE)
+_DECADE: Final = late_regex(r"\d{2,3}0'?s\Z", re.IGNORECASE)
+_KIND_OF_YEAR: Final = late_regex(
     r"\b(?:academic|school|fiscal|financial|calendar) years?\b", re.IGNORECASE
 )
-_MILLENNIUM: Final = re.compile(
+_MILLENNIUM: Final = late_regex(
     r"(?:(?:the|early|late|mid-?) )*(?:\d(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth) "
     r"millenni(?:um|a)(?: (?:ad|a\.d\.|b\.?c\.?(?:e\.?)?|c\.?e\.?))?\.?\Z",
     re.IGNORECASE,
 )
 # Words that may stand beside a year; each of them says a time, or binds two of them.
-_WORD: Final = re.compile(
+_WORD: Final = late_regex(
     r"(?:since|up|pre|post|ante|from|until|till|to|through|before|after|between|and|by|around|about|circa|ca|c|"
     r"approx|approximately|prior|onward|onwards|during|in|of|the|at|end|beginning|start|"
     r"early|mid|middle|late|later|earlier|present|today|now|ongoing|ad|bc|ce|bce|year|years|"
@@ -44,19 +45,19 @@ _WORD: Final = re.compile(
     r"voorjaar|zomer|herfst|najaar)\Z",
     re.IGNORECASE,
 )
-_NAME_AND_YEAR: Final = re.compile(
+_NAME_AND_YEAR: Final = late_regex(
     rf"(?P<word>[^\W\d_]+)(?:(?P<mark>,\s*|\s*[(\[])|\s){_YEAR}[)\]]?\.?\Z", re.IGNORECASE
 )
 # What stands before a comma and a year, and names no place.
-_BEFORE_COMMA: Final = re.compile(
+_BEFORE_COMMA: Final = late_regex(
     r"(?:ca|c|circa|approx|spring|summer|autumn|fall|winter|frühling|frühjahr|sommer|herbst|"
     r"printemps|été|automne|hiver|primavera|verano|otoño|invierno|verão|outono|inverno|estate|"
     r"autunno|lente|voorjaar|zomer|herfst|najaar)\Z",
     re.IGNORECASE,
 )
-_ARTICLE: Final = re.compile(r"Van|L[oe]s|The|De[rn]?|D[aeo]s?|Dal|Al|Y|Et|Und")
+_ARTICLE: Final = late_regex(r"Van|L[oe]s|The|De[rn]?|D[aeo]s?|Dal|Al|Y|Et|Und")
 # A name and its years: "World War II, 1939-1945", "Bronze Age (2000-800)".
-_NAMED: Final = re.compile(
+_NAMED: Final = late_regex(
     rf"(.{{3,60}}?)(?:,\s*|\s*[(\[]\s*)(?:ca?\.?\s*)?{_YEAR}(?:\s*[-/\u2013]\s*\d{{2,4}})?\s*"
     r"(?:BCE?|CE|AD)?\s*[)\]]?\.?\Z",
     re.IGNORECASE,

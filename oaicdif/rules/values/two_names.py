@@ -5,9 +5,9 @@ Source: DRIVER guidelines 1.1, 1.3.2 (one name in one element, which many record
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .body_words import FAMILY_NAME, TWO_NAMES, without_brackets
 from .family_first import has_form_of_name
@@ -15,11 +15,11 @@ from .name_tables import are_given_names, begins_with_given_name, is_called
 from .personal_names import PARTICLES, only_initials, without_title
 
 # "J. Roe", and "Roe J"; but "O Brien" is a family name
-_INITIALS_FIRST: Final = re.compile(
+_INITIALS_FIRST: Final = late_regex(
     r"(?![DLO] )((?:[^\W\d_]\.?[ -]?){1,3}) [^\W\d_][\w'\u2019-]+\Z"
 )
-_WORD_FIRST: Final = re.compile(r"[^\W\d_]{2,} \S")  # "ASH C.D." of "ELM A.B., ASH C.D."
-_INITIALS_LAST: Final = re.compile(r"[^\W\d_][\w'\u2019-]+ ((?:[^\W\d_]\.?[ -]?){1,3})\Z")
+_WORD_FIRST: Final = late_regex(r"[^\W\d_]{2,} \S")  # "ASH C.D." of "ELM A.B., ASH C.D."
+_INITIALS_LAST: Final = late_regex(r"[^\W\d_][\w'\u2019-]+ ((?:[^\W\d_]\.?[ -]?){1,3})\Z")
 
 
 def goes_on_with_initials(head: str, given: str) -> bool:
@@ -51,7 +51,7 @@ def are_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
 
 
 _A_WORD: Final = r"[^\W\d_][^\s\d_,;:().]+"  # marks over letters may be signs of their own
-_TWO_WORDS: Final = re.compile(rf"{_A_WORD} {_A_WORD}\Z")
+_TWO_WORDS: Final = late_regex(rf"{_A_WORD} {_A_WORD}\Z")
 
 
 def _are_family_first(head: str, given: str, organisations: Vocabulary) -> bool:
@@ -63,7 +63,7 @@ def _are_family_first(head: str, given: str, organisations: Vocabulary) -> bool:
 
 
 # "Ada B. Elm"
-_MIDDLE_INITIAL: Final = re.compile(rf"{_A_WORD} (?:[^\W\d_]\. ?){{1,2}}{_A_WORD}\Z")
+_MIDDLE_INITIAL: Final = late_regex(rf"{_A_WORD} (?:[^\W\d_]\. ?){{1,2}}{_A_WORD}\Z")
 
 
 def is_whole_name(text: str, organisations: Vocabulary) -> bool:

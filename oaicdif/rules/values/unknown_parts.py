@@ -8,14 +8,16 @@ from __future__ import annotations
 import re
 from typing import Final
 
+from ...late_pattern import late_regex
+
 _NO_TIME: Final = r"(?:[T ]00:?00(?::?00(?:[.,]0+)?)?\s?(?:Z|[+-]00:?00)?)?"
-_YEAR_FIRST: Final = re.compile(
+_YEAR_FIRST: Final = late_regex(
     rf"(?P<year>\d{{4}})(?P<mark>[-/.]?)(?P<month>\d\d)(?P=mark)00{_NO_TIME}\Z", re.ASCII
 )
-_DAY_FIRST: Final = re.compile(
+_DAY_FIRST: Final = late_regex(
     r"00(?P<mark>[-/.])(?P<month>\d\d)(?P=mark)(?P<year>\d{4})\Z", re.ASCII
 )
-_MONTH: Final = re.compile(r"(?P<year>\d\d(?!99)\d\d)-(?P<month>00)\Z", re.ASCII)
+_MONTH: Final = late_regex(r"(?P<year>\d\d(?!99)\d\d)-(?P<month>00)\Z", re.ASCII)
 _LAST_MONTH: Final = "12"
 
 

@@ -7,9 +7,9 @@ any further word a name may be one ("Elm Editorial Board"), as may real names of
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
+from ...late_pattern import late_regex
 from .clean_text import word_set
 
 _WHAT: Final = (
@@ -68,7 +68,7 @@ _UNNAMED: Final = frozenset(
     ]
 )
 # "Project 42", "Unit VII", "Team B", "Class of 1974"
-_NUMBERED: Final = re.compile(
+_NUMBERED: Final = late_regex(
     r"(?:team|group|unit|section|division|department|project|class|committee|board|office|"
     r"laborator(?:y|io)|grupo|equipo|equipe|equipa|unidad|unidade|sección|seção|proyecto|projeto|"
     r"gruppe|abteilung|projekt|referat|groupe|équipe|unité|section|atelier|"
