@@ -52,7 +52,7 @@ def read_role(text: str, roles: Vocabulary) -> WithRole | None:
 
     Remembered: several rules ask the same of a name.
     """
-    known: WithRole | None | object = roles.memo.get(text, _NEW)
+    known: WithRole | object | None = roles.memo.get(text, _NEW)
     if known is _NEW:
         return roles.remember(text, _read_role(text, roles))
     return known if isinstance(known, WithRole) else None
