@@ -12,7 +12,7 @@ for `...` stands for each text of marks alone that has no row of its own: "[]", 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
@@ -26,6 +26,7 @@ from .packed_terms import packed_if_many
 from .rule_files import bytes_of, lines_of
 
 Found = TypeVar("Found")
+_UNKNOWN: Final = object()
 
 MARKS: Final = "..."
 # Punctuation of any script, and signs that stand for a blank or a list; not those that mean
@@ -55,6 +56,7 @@ class Vocabulary:
     longest: int = 0  # no text longer than this is in the table
     # What readers found out with the help of this table, for values that come again.
     memo: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+    _memo_before: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
     # The tables it was made of, the one that goes first in front, if there are several; and how
     # many rows of later ones an earlier one goes before (`vocabularylayers`).
     layers: tuple[Vocabulary, ...] = ()
@@ -64,12 +66,20 @@ class Vocabulary:
     _has_addresses: list[bool] = field(default_factory=list, compare=False, repr=False)
 
     def remember(self, text: str, found: Found) -> Found:
-        """Keeps `found` for `text` in `memo`, which never grows beyond a bound."""
+        """Keeps `found` for `text` in `memo`. That one and the one before it never grow beyond a
+        bound: what comes again is kept, what came once is forgotten with the older of both."""
         if len(text) <= REMEMBERED_CHARS:
             if len(self.memo) >= REMEMBERED_WORDS:
+                self._memo_before.clear()
+                self._memo_before.update(self.memo)
                 self.memo.clear()
             self.memo[text] = found
         return found
+
+    def recalled(self, text: str, otherwise: Callable[[], Found]) -> Found:
+        """What was remembered for a text that is not in `memo`, else what `otherwise` gives."""
+        known = self._memo_before.get(text, _UNKNOWN)
+        return self.remember(text, otherwise() if known is _UNKNOWN else known)
 
     def find(self, text: str) -> Term | None:
         """The row for `text`, or None. Remembers short answers: sources repeat themselves."""

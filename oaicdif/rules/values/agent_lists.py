@@ -51,15 +51,16 @@ class WithRole(NamedTuple):
 def read_role(text: str, roles: Vocabulary) -> WithRole | None:
     """ "Doe, Jane (Supervisor)", "Author: John Doe", "Farmer, Paul F., ed.": name and role.
 
-    Remembered: several rules ask the same of a name.
+    The last answer is remembered: several rules ask the same of a name.
     """
-    known: object = roles.memo.get(text, _NEW)
-    if known is _NEW:
-        return roles.remember(text, _read_role(text, roles))
-    return known if isinstance(known, WithRole) else None
+    last = roles.memo.get(_LAST)
+    if last is None or last[0] != text:
+        last = roles.memo[_LAST] = text, _read_role(text, roles)
+    found: WithRole | None = last[1]
+    return found
 
 
-_NEW: Final = object()  # a text that was not met yet
+_LAST: Final = "\n"  # no word
 
 
 def _read_role(text: str, roles: Vocabulary) -> WithRole | None:

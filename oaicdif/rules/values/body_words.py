@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Final, NamedTuple
 
 from ...late_pattern import late_regex
@@ -71,7 +72,7 @@ def signs(name: str, organisations: Vocabulary) -> list[Sign]:
         else:
             term = known_words.get(word, _NEW)
             if term is _NEW:
-                term = organisations.remember(word, _look_up(word, organisations))
+                term = organisations.recalled(word, partial(_look_up, word, organisations))
             if term is not None:
                 rows.append((at, word, term))
         before = word
@@ -112,7 +113,7 @@ def look_up_word(word: str, organisations: Vocabulary) -> Term | None:
     key = folded(word)
     found: Term | object | None = organisations.memo.get(key, _NEW)
     if found is _NEW:
-        return organisations.remember(key, _look_up(key, organisations))
+        return organisations.recalled(key, partial(_look_up, key, organisations))
     return found if isinstance(found, Term) else None
 
 

@@ -60,8 +60,9 @@ def _are_plain(given: str, organisations: Vocabulary, judge: Judge) -> bool:
     asked = f"{_FAMILY}, {given}"
     known: Any = organisations.memo.get(asked)
     if known is None:
-        plain = judge(asked, organisations) == _person(_FAMILY, given, GIVEN_NAMES)
-        return organisations.remember(asked, plain)
+        known = organisations.recalled(
+            asked, lambda: judge(asked, organisations) == _person(_FAMILY, given, GIVEN_NAMES)
+        )
     return bool(known)
 
 
