@@ -179,7 +179,10 @@ def body_qualifier(name: str) -> str:
     return found[1] if found else ""
 
 
+_FIRST_OF_SHIPS: Final = frozenset("HURMFS")
+
+
 def ship_prefix(name: str) -> str:
     """What is written before the name of a ship: "HMS", "R/V"; "" without such."""
-    found = _SHIP.match(name)
+    found = _SHIP.match(name) if name[:1] in _FIRST_OF_SHIPS else None
     return found[1] if found else ""

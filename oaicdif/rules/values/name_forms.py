@@ -61,15 +61,14 @@ def is_credit_or_title(text: str) -> bool:
     """Whether a text says who gave something, or is the title of a journal: nobody's name."""
     if text.isascii():
         small = text.lower()
-        if not any(each in small for each in _IN_CREDITS_AND_TITLES):
+        if _IN_CREDITS_AND_TITLES.search(small) is None:
             return False
     return _CREDIT.search(text) is not None or _TITLE.search(text) is not None
 
 
 # In ASCII each of both has one of these.
-_IN_CREDITS_AND_TITLES: Final = (
-    *(" by", "courtesy of", "obtained from", " of ", " in ", " on ", " de ", " des ", " du "),
-    *(" for ", " from ", "from the ", " to ", " according "),
+_IN_CREDITS_AND_TITLES: Final = late_regex(
+    r" (?:by|(?:of|in|on|des?|du|for|from|to|according) )|courtesy of|obtained from|from the "
 )
 
 
@@ -95,16 +94,15 @@ def is_meeting(text: str) -> bool:
     """Whether a text is the name of a conference or of its proceedings, and of no body."""
     if text.isascii():
         small = text.lower()
-        if not any(each in small for each in _IN_MEETINGS):
+        if _IN_MEETINGS.search(small) is None:
             return False
     return _MEETING.search(text) is not None
 
 
 # In ASCII each name of a meeting has one of these.
-_IN_MEETINGS: Final = (
-    *("conf", "kon", "congre", "sympo", "worksh", "coll", "seminar", "meeting", "simpos", "coloq"),
-    *("encuentro", "encontro", "jornada", "convegno", "tagung", "prosiding", "proceedings"),
-    *("actas de", "atas do", "anais do", "sempozyumu"),
+_IN_MEETINGS: Final = late_regex(
+    r"co(?:nf|ngre|ll|loq)|kon|symp|simp|worksh|seminar|meeting|encuentro|encontro|jornada|"
+    r"convegno|tagung|prosiding|proceedings|actas de|atas do|anais do|sempozyumu"
 )
 
 

@@ -109,7 +109,8 @@ _ACADEMIC: Final = late_regex(
 def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
     """The kind of a name without an inverted form, by its words and then by how it is written."""
     bare = without_brackets(name).strip(" .,;")
-    if title := _ACADEMIC.match(bare):  # or "assoc." would be an association
+    small = bare.lower()
+    if small[:1] == "a" and (title := _ACADEMIC.match(bare)):  # or "assoc." would be an association
         return judge_natural_order(bare[title.end() :], organisations)
     if is_credit_or_title(name) or is_periodical(bare):
         return Kind("", "it says who gave something, or is a title")
@@ -117,10 +118,10 @@ def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return Kind("", "it says what somebody is, and not who")
     if names_no_body(name.strip(" .,;")):
         return Kind("", "it says what a body is, and not which")
-    if _SERIES.search(bare) and not _HOLDER.search(bare):
+    if "collection" in small and _SERIES.search(bare) and not _HOLDER.search(bare):
         return Kind("", "it is the name of a collection, and hardly of a body")
-    last = bare.rpartition(" ")[2].lower()
-    if (last in _FAMILIES or bare[:4].lower() == "fami") and _FAMILY.search(bare):
+    last = small.rpartition(" ")[2]
+    if (last in _FAMILIES or small[:4] == "fami") and _FAMILY.search(bare):
         return Kind("", "a family is neither one person nor an organization")
     if last in _THINGS and " " in bare and not any(e.linked for e in signs(bare, organisations)):
         return Kind("", "it is the name of a series of things, and hardly of a body")
@@ -146,11 +147,12 @@ def _by_form_of_body(name: str, bare: str, organisations: Vocabulary) -> Kind | 
         return religious
     if bare[:4] in _BEFORE_RANKS and (ranked := _RANKED.match(bare)):
         return Kind("Person" if ranked[1] else "", "a rank or a style, and no name")
-    article = _ARTICLE.search(bare)
+    article = _article(bare)
     if article and not _EPITHET.search(bare):
         small = article[0].lower()
         return Kind("Organization", f"the small word \u201c{small}\u201d")
-    if joined := _TWO_NAMES.match(bare.partition(",")[0].strip()):
+    joining = "&" in bare or " and " in bare
+    if joining and (joined := _TWO_NAMES.match(bare.partition(",")[0].strip())):
         # "Oak and Elm" may be one editor's name, torn apart, or two of them
         kind = "Organization" if joined[1] == "&" else ""
         return Kind(kind, f"two names joined by \u201c{joined[1]}\u201d")
@@ -159,6 +161,15 @@ def _by_form_of_body(name: str, bare: str, organisations: Vocabulary) -> Kind | 
     return None
 
 
+def _article(bare: str) -> re.Match[str] | None:
+    """An article or "for" among the words of a name, which few names have."""
+    small = bare.lower()
+    if "the" in small or "for" in small or small[:3] in _FIRST_ARTICLES:
+        return _ARTICLE.search(bare)
+    return None
+
+
+_FIRST_ARTICLES: Final = frozenset(["los", "las", "die"])
 # "His Holiness the Dalai Lama"; "The Earl of Elm" may be a house called after him
 _RANKED: Final = late_regex(
     r"(H(?:is|er) (?:Holiness|Majesty|Excellency|Eminence|Grace|(?:Royal |Imperial )?Highness) )"
@@ -179,14 +190,15 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
     if len(bare.split()) == 1 and not is_name_in_one_word(bare):
         return Kind("", "one word alone says not whose name it is")
     if (
-        _LIFE.search(name)
+        _may_end_with_year(name)
+        and _LIFE.search(name)
         and not _ACTIVE.search(name)
         and _has_form_of_person(_LIFE.sub("", name).strip(" ,"))
     ):
         return Kind("Person", "the years of a life")
     if is_list(bare):
         return Kind("", "several names between commas")
-    if whole := _HEADING.match(bare):
+    if ". " in bare and (whole := _HEADING.match(bare)):
         if is_called(whole[1], (COUNTRY,), organisations):
             return Kind("Organization", f"the country \u201c{whole[1]}\u201d before a full stop")
         return Kind("", "it has a part behind a full stop")
@@ -209,6 +221,11 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
     return Kind("Person", "no comma, and no word that organizations have")
 
 
+def _may_end_with_year(name: str) -> bool:
+    last = name.rstrip(".")[-1:]
+    return last.isdigit() or last in {"?", ")"}
+
+
 def _are_names(bare: str) -> bool:
     """Whether three pieces or more between commas are written as names: "Oak, Ada Elm, Eva"."""
     pieces = [each.split() for each in bare.split(",")]
@@ -229,7 +246,7 @@ _OF_PLACE: Final = late_regex(
 
 def _called_after_place(bare: str, organisations: Vocabulary) -> Kind | None:
     """A given name before "of", or a religious title that leaves it open what is called so."""
-    found = _OF_PLACE.match(bare)
+    found = _OF_PLACE.match(bare) if " of " in bare else None
     if found is None:
         return None
     if are_given_names(found[2], organisations):
