@@ -60,10 +60,13 @@ def _date(element: Element) -> Value:
 
 
 def _licence(element: Element) -> Iterator[Value]:
-    """Address, words and the day from which they hold, numbered as one element (field 38)."""
-    yield value_of("rightsURI.licence", attribute_of(element, "uri"), scheme="condition")
-    yield value_of("rights", text_of(element), element, "condition")
-    yield value_of("rights.startDate", attribute_of(element, "startDate"), scheme="condition")
+    """Address, words and the day from which they hold, together under one scheme: what the
+    element is known by, for a record may have several (field 38)."""
+    address, words = attribute_of(element, "uri"), text_of(element)
+    scheme = f"condition {address or words}"
+    yield value_of("rightsURI.licence", address, scheme=scheme)
+    yield value_of("rights", words, element, scheme)
+    yield value_of("rights.startDate", attribute_of(element, "startDate"), scheme=scheme)
 
 
 def _file(element: Element) -> Iterator[Value]:

@@ -213,6 +213,8 @@ def _add_affiliations(
         found += [_affiliation(body, identifier)] if body else []
     if jobs:
         out.judge(Judged(agents.JOB, "an affiliation that begins with what somebody is"), i)
+        known = value.get("jobTitle", [])
+        jobs = [*([known] if isinstance(known, str) else known), *jobs]
         value["jobTitle"] = jobs[0] if len(jobs) == 1 else jobs
     if found:
         value["affiliation" if person or not value.get("@type") else "memberOf"] = (

@@ -46,8 +46,9 @@ _MAIL_IN: Final = late_regex(
     r"[\s,;]*[(\[<]?\s*(?:e-?mail\s*:\s*|mailto:)?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)\s*[)\]>]?",
     re.IGNORECASE,
 )
-# "Elm, Ada (1725067)", as figshare writes: four digits may be a year.
-_NUMBER_BEHIND: Final = late_regex(r"(?<=[^\W\d_.])\.?\s+\((\d{5,12})\)\Z")
+# "Elm, Ada (1725067)", as figshare writes: fewer digits may be a year or a postcode, eight a day
+# or two years.
+_NUMBER_BEHIND: Final = late_regex(r"(?<=[^\W\d_.])\.?\s+\(((?!(?:1[4-9]|20)\d{6}\))\d{6,10})\)\Z")
 # Registers in which an address is an agent's own.
 _REGISTERS: Final = late_regex(
     r"https?://(?:www\.)?(?:isni\.org/|viaf\.org/viaf/|ror\.org/0|d-nb\.info/gnd/|"

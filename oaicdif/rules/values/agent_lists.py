@@ -22,6 +22,7 @@ from .degrees import is_degree, may_be_degree
 from .job_titles import is_job_title, take_jobs
 from .name_forms import is_name_in_one_word
 from .name_titles import is_title
+from .personal_names import GIVEN_CUT_SHORT
 
 _BRACKETED: Final = late_regex(
     r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?|[\u2e80-\u9fff])\s*[)\]]\s*\.?\Z"
@@ -104,13 +105,17 @@ _LIFE: Final = late_regex(r"\s*(?:\d{4}|b\. ?\d{4})\s*[-\u2013]?\s*(?:\d{4})?\.?
 
 def _behind_stop(text: str, roles: Vocabulary) -> WithRole | None:
     """The role behind a full stop, as the Bibliothèque nationale de France writes it: "Elm, Ada
-    (1900-1967). Auteur du texte". A stop behind an initial or a short word may be theirs, and a
-    short word with a capital somebody's name ("Elm, Thos. Ed.")."""
+    (1900-1967). Auteur du texte". A stop behind an initial or a short word may be theirs, and one
+    word with a capital somebody's name ("Prof. Singer", "Elm, Thos. Painter"): it needs a whole
+    given name before it, or what ends a statement."""
     name, _, last = text.rpartition(". ")
     word = name.rpartition(" ")[2]
-    whole = name[-1:] in _ENDS_OF_NAMES or (len(word) >= _SHORTEST_WORD and word[0].isupper())
     last = last.strip(" .;,")
-    if not (whole or (" " in last and word.isupper())):
+    ended = name[-1:] in _ENDS_OF_NAMES
+    whole = len(word) >= _SHORTEST_WORD and word[0].isupper()
+    if last[:1].isupper() and " " not in last and not ended and not _is_given(name, word):
+        return None
+    if not (ended or whole or (" " in last and word.isupper())):
         return None
     term = roles.terms.get(last.casefold())
     if term is None or (last[:1].isupper() and len(last) < _SHORTEST_ROLE and last != "Hrsg"):
@@ -118,6 +123,17 @@ def _behind_stop(text: str, roles: Vocabulary) -> WithRole | None:
     return WithRole(f"{name}." if len(word) == 1 else name.rstrip(" ,;"), term.target)
 
 
+def _is_given(name: str, word: str) -> bool:
+    """Whether the last word of a name is a whole given name behind a comma ("Ada" of "Elm, Ada"),
+    or a long one of several ("Oak University"), which nobody cuts short."""
+    if not word.isalpha() or not word.istitle() or len(word) < _SHORTEST_WORD:
+        return False
+    if "," not in name:
+        return " " in name and len(word) >= _LONG_WORD
+    return word.lower() not in GIVEN_CUT_SHORT and not is_title(f"{word}.")
+
+
+_LONG_WORD: Final = 6  # letters
 _ENDS_OF_NAMES: Final = frozenset(")]0123456789?-")
 _SHORTEST_WORD: Final = 3  # letters; of "Wm. Ed." and "J. Ed." the stop is the name's
 _SHORTEST_ROLE: Final = 5
@@ -140,7 +156,7 @@ def _behind_comma(text: str, roles: Vocabulary) -> WithRole | None:
 
 # What stands before a part of a MARC field: "$aElm, Ada,$d1850-1920", "Elm, Ada, |d 1850"
 _SUBFIELD: Final = late_regex(
-    r"(?:\A|(?<=[\s,.;)]))[$|\u2021][a-z0-9](?=\s?[\dA-Z\u00c0-\u024f(]|\s[a-z])\s?"
+    r"(?:\A|(?<=[\s,.;)]))[$|\u2021][a-z](?=\s?[\dA-Z\u00c0-\u024f(]|\s[a-z])\s?"
 )
 # "Elm, Ada et al.", "Elm, Ada u.a.", "Elm, Ada, dkk.", "Эльм А. и др."
 _AND_OTHERS: Final = late_regex(
@@ -150,15 +166,8 @@ _AND_OTHERS: Final = late_regex(
     re.IGNORECASE,
 )
 _HINTS_OF_OTHERS: Final = (
-    "et al",
-    "et. al",
-    "dkk",
-    "others",
-    "u.a.",
-    "и др",
-    "等",
-    "outros",
-    "otros",
+    *("et al", "et. al", "et col", "dkk", "others", "u.a", "u. a", "andere", "и др", "等"),
+    *("outros", "otros"),
 )
 # One of these stands in each value with several agents, or with signs of a MARC field.
 AGENT_HINTS: Final = (
@@ -172,7 +181,8 @@ def split_agents(text: str, organisations: Vocabulary) -> list[str]:
     text alone where there is but one."""
     if ("$" in text or "|" in text or "\u2021" in text) and _SUBFIELD.search(text):
         text = _SUBFIELD.sub(" ", text).strip()
-    if any(each in text for each in _HINTS_OF_OTHERS) and (others := _AND_OTHERS.search(text)):
+    small = text.casefold()
+    if any(each in small for each in _HINTS_OF_OTHERS) and (others := _AND_OTHERS.search(text)):
         return [*_listed(text[: others.start()], organisations), others[1] or others[2]]
     return _listed(text, organisations)
 

@@ -45,6 +45,7 @@ AFFILIATION: Final = "affiliation"
 GIVEN_NAME: Final = "given name"
 IMPRINT: Final = "imprint"
 JOB: Final = "occupation"
+NUMBER: Final = "identifier"
 PARENT: Final = "parent organization"
 
 
@@ -77,6 +78,8 @@ def read_agent(
     if plain != text:
         issues.insert(0, "markup-removed")
     judged: list[Judged] = []
+    if "identifier" in extras:
+        judged.append(Judged(NUMBER, "a number in brackets behind the name"))
     affiliation = ""
     jobs: tuple[str, ...] = ()
     if ";" in name and kind != "Organization":

@@ -53,9 +53,9 @@ def is_backed(name: str, number: str, page: str) -> bool:
 
 # "Elm Foundation, award SES-0751613", "Elm Agency [ANR-07-PNRA-030]", "Elm Trust (grant no. 1234)"
 _AWARD_IN_NAME: Final = late_regex(
-    r"\b(?:awards?|grants?|contract|fellowship|agreement|convênio|projects? (?=no|nr|#)|"
+    r"\b(?:awards?|grants?|contract|fellowship|agreement|convênio|"
     r"subvention|fkz|förderkennzeichen|processo|грант)\b[\s.:#(-]*(?:(?:no|nr|number|n[°º]|id)\b[\s.:#]*)?"
-    r"(?=[\w/.-]*\d{3})[\w/.-]+"
+    r"(?!(?:19|20)\d\d\b(?![\w/.-]))(?=[\w/.-]*\d{3})[\w/.-]+"
     r"|(?-i:\b[A-Z]{2,5}[ -]?\d{2}-[A-Z0-9]{2,6}-\d+|\b[A-Z]{3}-\d{7}\b"
     r"|\b[A-Z]\d\d ?[A-Z]{2}\d{6}\b)",
     re.IGNORECASE,

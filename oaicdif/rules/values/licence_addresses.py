@@ -49,7 +49,7 @@ _OTHERWISE: Final = late_regex(
     r"(?<![a-z])(?:agreements?|request\w*|forms?|permissions?|faqs?|about|info|information|help"
     r"|contact|guides?|guidelines?|guidance|policy|policies|choose|chooser|compare|types?|overview"
     r"|driver\w*|driving|fees?|apply|buy|purchase|meta-?data|deposit\w*|author|bitstream|retrieve"
-    r"|handle|bundle|no|non|un|not|without|publication|publish\w*)(?![a-z])",
+    r"|handle|bundle|list|lists|index|all|how|to|kill|fishing|hunting|liquor|marriage|software|no|non|un|not|without|publication|publish\w*)(?![a-z])",
     re.IGNORECASE,
 )
 

@@ -190,7 +190,7 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
     if len(bare.split()) == 1 and not is_name_in_one_word(bare):
         return Kind("", "one word alone says not whose name it is")
     if (
-        _may_end_with_year(name)
+        not name.rstrip(".")[-1:].isalpha()
         and _LIFE.search(name)
         and not _ACTIVE.search(name)
         and _has_form_of_person(_LIFE.sub("", name).strip(" ,"))
@@ -219,11 +219,6 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
     if doubt := doubt_of_person(bare, organisations):
         return Kind("", doubt)
     return Kind("Person", "no comma, and no word that organizations have")
-
-
-def _may_end_with_year(name: str) -> bool:
-    last = name.rstrip(".")[-1:]
-    return last.isdigit() or last in {"?", ")"}
 
 
 def _are_names(bare: str) -> bool:
@@ -303,7 +298,9 @@ def _company_at_place(bare: str, organisations: Vocabulary) -> Kind | None:
     for at in range(1, len(words) - 1):
         if not may_be_form(words[at]) or not is_place(" ".join(words[at + 1 :]), organisations):
             continue
-        if begins_with_given_name(bare, organisations) or any(map(only_initials, words[:at])):
+        short = at == 1 and words[at].isupper()  # "Li AS Oslo"
+        given = begins_with_given_name(bare, organisations)
+        if short or given or any(map(only_initials, words[:at])):
             return Kind("", f"\u201c{words[at]}\u201d may be a company form, or initials")
         return Kind("Organization", f"the company form \u201c{words[at]}\u201d before a place")
     return None

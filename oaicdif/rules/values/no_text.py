@@ -13,7 +13,7 @@ from ...late_pattern import late_regex
 
 LONGEST: Final = 60  # characters
 _WHAT: Final = (
-    r"(?:abstracts?|summary|summaries|descriptions?|text|content|resum[eé]n|resumo|r[eé]sum[eé]"
+    r"(?:abstracts?|summary|summaries|descriptions?|resum[eé]n|resumo|r[eé]sum[eé]"
     r"|resum|riassunto|sommario|descri(?:pción|ção|zione|ption)|zusammenfassung|beschreibung|kurzfassung"
     r"|samenvatting|beschrijving|streszczeni\w+|opis\w*|abstrakt\w*|аннотаци\w+|описани\w+|реферат\w*"
     r"|анотаці\w+|özet|ringkasan|abstrak|sammanfattning|sammendrag|resumé|tiivistelmä|摘要|抄録|要旨|초록)"

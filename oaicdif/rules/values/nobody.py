@@ -19,12 +19,21 @@ def read_nobody(text: str, roles: Vocabulary, nil: Vocabulary) -> str | None:
     if _is_nobody(text.casefold().strip(_AROUND), roles, nil):
         return text
     found = read_role(text, roles)
-    return text if found and nil.find(found.name) else None
+    return text if found and _is_word_for_nobody(found.name.casefold(), nil) else None
 
 
 def _is_nobody(small: str, roles: Vocabulary, nil: Vocabulary) -> bool:
     first, _, behind = small.partition(" ")
-    if first.rstrip(",") in nil.terms:
+    if _is_word_for_nobody(first.rstrip(","), nil):
         return behind in roles.terms or behind in nil.terms
     before, _, last = small.rpartition(" ")
-    return last in nil.terms and before.rstrip(",") in roles.terms
+    return _is_word_for_nobody(last, nil) and before.rstrip(",") in roles.terms
+
+
+def _is_word_for_nobody(small: str, nil: Vocabulary) -> bool:
+    """Short words ("nil", "na") are given names, too: beside what may be a family name ("Painter,
+    Nil") they say nothing."""
+    return len(small.strip(_AROUND)) >= _SHORTEST and nil.find(small) is not None
+
+
+_SHORTEST: Final = 5  # letters

@@ -291,7 +291,7 @@ def _behind(text: str) -> list[str]:
 
 
 # Given names cut short, whose full stop is theirs: "Elm, Thos."
-_CUT_SHORT: Final = word_set(
+GIVEN_CUT_SHORT: Final = word_set(
     "alex alexr andr aug augs barth benj chas christ conr corn danl edw eman ferd fred fredk frid "
     "geor gust heinr herm jere jona joan josh lour ludw marg math matth mich nath nich patr phil "
     "reinh rich robt rich saml seb sigm theo theod thos timo vinc wilh will zach"
@@ -305,7 +305,7 @@ def _without_stop(given: str) -> str:
         return given
     last = given[:-1].rpartition(" ")[2].rpartition("-")[2].rpartition(".")[2]
     whole = len(last) >= _SHORTEST_WHOLE or (len(last) == _SHORTEST_WHOLE - 1 and last[-1] in "aey")
-    stops = whole and last.isalpha() and last.lower() not in _CUT_SHORT
+    stops = whole and last.isalpha() and last.lower() not in GIVEN_CUT_SHORT
     return given[:-1].rstrip() if stops or not last else given
 
 
