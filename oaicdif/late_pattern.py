@@ -20,6 +20,8 @@ class LatePattern:
         self.pattern, self._flags = pattern, flags
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # asked for by copy and pickle, of what has no attributes yet
+            raise AttributeError(name)
         compiled = re.compile(self.pattern, self._flags)
         for each in _METHODS:
             setattr(self, each, getattr(compiled, each))

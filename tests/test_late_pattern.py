@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import copy
 import re
 from collections.abc import Iterator
 from importlib import import_module
@@ -108,3 +109,9 @@ def test_breach_is_seen() -> None:
     assert compiled_at_import("import re\nX = re.compile('a')\n") == [2]
     assert compiled_at_import("import re\nX = re.compile(b'a')\n") == []
     assert compiled_at_import("import re\ndef f():\n    return re.compile('a')\n") == []
+
+
+def test_expression_can_be_copied() -> None:
+    copied = copy.deepcopy(LatePattern("elm+", re.IGNORECASE))
+    assert copied.pattern == "elm+"
+    assert copied.match("ELM")

@@ -312,3 +312,9 @@ def test_address_with_the_word_is_not_always_a_licence(path: str) -> None:
 @pytest.mark.parametrize("text", ["Elm Foundation, contract 2015", "Project No 123"])
 def test_year_is_no_award(text: str) -> None:
     assert "award-in-name" not in crosswalked(TITLE, ("dc:contributor", text)).codes
+
+
+@pytest.mark.parametrize("text", ["Elm, Ada née Oak", "Elm, Ada, née Oak", "Elm, Ada geb. Oak"])
+def test_name_at_birth_is_no_given_name(text: str) -> None:
+    (creator,) = crosswalked(TITLE, ("dc:creator", text)).work["creator"]
+    assert (creator["familyName"], creator["givenName"], creator["name"]) == ("Elm", "Ada", text)

@@ -29,6 +29,9 @@ _SAID_BESIDE: Final = late_regex(
     re.IGNORECASE,
 )
 
+# "Elm, Ada née Oak": without a comma, too
+NAME_AT_BIRTH: Final = late_regex(r"(?<=[^\s,]) (?=(?:née?|nee|geb\.|geborene|z domu) \S)")
+
 
 def unquoted(name: str) -> str:
     """A name without quotation marks or a cataloguer's brackets around all of it."""

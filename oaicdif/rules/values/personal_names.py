@@ -14,7 +14,7 @@ from ...late_pattern import late_regex
 from .clean_text import word_set
 from .degrees import is_degree, may_be_degree
 from .life_years import DATES_BEHIND, put_life, read_life
-from .name_signs import OPENING, is_not_known, is_said_beside, plain_part, unquoted
+from .name_signs import NAME_AT_BIRTH, OPENING, is_not_known, is_said_beside, plain_part, unquoted
 from .name_titles import (
     BESIDE_IN_FULL,
     LAST_WORD,
@@ -82,6 +82,8 @@ def read_inverted(name: str) -> Json | None:
     value: Json = {}
     if _DIGIT.search(tail):
         tail = DATES_BEHIND.sub(r", \1", tail)
+    if " n" in tail or " g" in tail or " z" in tail:
+        tail = NAME_AT_BIRTH.sub(", ", tail)
     family = _family(_without_title(head, value), value)
     if (beside := _beside_family(tail)) is not None:
         family = plain_part(family)
