@@ -14,6 +14,7 @@ from typing import Any, Final
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .beside_names import (
+    BRACKET_BEHIND,
     call_by_bracket,
     is_degree_behind_name,
     is_no_given_name,
@@ -61,7 +62,6 @@ from .two_names import are_two_names, goes_on_with_initials, is_whole_name
 
 Json = dict[str, Any]
 
-_BRACKET_BEHIND: Final = late_regex(r"\s*[(\[]([^()\[\]]*)[)\]]\.?\Z")
 _BRACES_BEHIND: Final = late_regex(r"(?<=[^\s,;])\s+\{[^{}]*\}\Z")
 # "Oak, Elm and Ash": small words that join names, and are nobody's
 _JOINED: Final = late_regex(r"(?:[^\W\d_]|\.) (?:and|und|et|og|och|or|oder|ou) [^\W\d_]")
@@ -169,7 +169,7 @@ def _by_company_form(name: str, head: str, tail: str, organisations: Vocabulary)
 def _qualified(name: str, said: str, organisations: Vocabulary) -> Kind:
     """A name with a bracket that says what body it is. An inverted name of initials or known
     given names is a person's in spite of it; another one may be a firm of two partners."""
-    bare = _BRACKET_BEHIND.sub("", name)
+    bare = BRACKET_BEHIND.sub("", name)
     head, tail = at_comma(bare)
     parts = read_inverted(bare) if head and not _JOINED.search(tail) else None
     kind = _inverted(head, tail, parts, organisations) if parts else None
@@ -183,7 +183,7 @@ def _qualified(name: str, said: str, organisations: Vocabulary) -> Kind:
 def _without_remark(name: str, organisations: Vocabulary) -> str:
     """An inverted name without a bracket behind it that holds a word of bodies, a place, a degree
     or what somebody is: that is a remark, and no given name ("Smith, J. (Department)")."""
-    found = _BRACKET_BEHIND.search(name) if name[-2:].strip(".")[-1:] in {")", "]"} else None
+    found = BRACKET_BEHIND.search(name) if name[-2:].strip(".")[-1:] in {")", "]"} else None
     if not found or are_given_names(found[1], organisations):
         return name
     said = is_place(found[1], organisations) or is_degree(found[1]) or says_what(found[1])

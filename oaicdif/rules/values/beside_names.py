@@ -17,13 +17,11 @@ from .job_titles import is_job_title, says_what
 from .name_tables import are_given_names, begins_with_given_name, find_word, is_place
 from .natural_names import Kind, judge_natural_order
 from .personal_names import only_initials, without_title
+from .two_names import MIDDLE_INITIAL
 
 Json = dict[str, Any]
 
-_BRACKET_BEHIND: Final = late_regex(r"\s*[(\[]([^()\[\]]*)[)\]]\.?\Z")
-_A_WORD: Final = r"[^\W\d_][^\s\d_,;:().]+"  # marks over letters may be signs of their own
-# "Ada B. Elm"
-_MIDDLE_INITIAL: Final = late_regex(rf"{_A_WORD} (?:[^\W\d_]\. ?){{1,2}}{_A_WORD}\Z")
+BRACKET_BEHIND: Final = late_regex(r"\s*[(\[]([^()\[\]]*)[)\]]\.?\Z")
 # "Elm '74, Ada", "Elm 2014, Ada": the year of somebody's class
 _CLASS_YEAR: Final = late_regex(r"\s+(?:(['\u2018\u2019])\d\d|(?:19|20)\d\d)\Z")
 
@@ -66,7 +64,7 @@ def is_degree_behind_name(head: str, tail: str, organisations: Vocabulary) -> bo
     if is_degree(tail) or (may_be_degree(tail) and any(map(is_degree, _pieces(tail)))):
         return True
     titled = head[:3].lower() in _RELIGIOUS or without_title(head) != head  # "Fr. John Elm, S.J."
-    whole = titled or _MIDDLE_INITIAL.match(head) or begins_with_given_name(head, organisations)
+    whole = titled or MIDDLE_INITIAL.match(head) or begins_with_given_name(head, organisations)
     return may_be_degree(tail) and bool(whole)
 
 
@@ -79,7 +77,7 @@ _RELIGIOUS: Final = frozenset({"fr.", "sr.", "br."})
 
 def call_by_bracket(bare: str, parts: Json, organisations: Vocabulary) -> None:
     """Put a known given name in a bracket for initials, though they are others: "C.J. (Kees)"."""
-    found = _BRACKET_BEHIND.search(bare) if bare[-1] in ")]" else None
+    found = BRACKET_BEHIND.search(bare) if bare[-1] in ")]" else None
     if (
         found
         and only_initials(str(parts.get("givenName", "")))

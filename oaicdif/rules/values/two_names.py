@@ -44,7 +44,7 @@ def are_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
     if _are_family_first(head, given, organisations):
         return True
     wholes = [is_whole_name(each, organisations) for each in (head, given)]
-    if all(wholes) or _MIDDLE_INITIAL.match(head):  # "Ada B. Elm, C. Jan de Oak"
+    if all(wholes) or MIDDLE_INITIAL.match(head):  # "Ada B. Elm, C. Jan de Oak"
         return True
     plain = all(_TWO_WORDS.match(each) for each in (head, given))
     return plain and any(wholes) and not _has_two_names(head, given, organisations)
@@ -63,12 +63,12 @@ def _are_family_first(head: str, given: str, organisations: Vocabulary) -> bool:
 
 
 # "Ada B. Elm"
-_MIDDLE_INITIAL: Final = late_regex(rf"{_A_WORD} (?:[^\W\d_]\. ?){{1,2}}{_A_WORD}\Z")
+MIDDLE_INITIAL: Final = late_regex(rf"{_A_WORD} (?:[^\W\d_]\. ?){{1,2}}{_A_WORD}\Z")
 
 
 def is_whole_name(text: str, organisations: Vocabulary) -> bool:
     """Whether a text is somebody's name in natural order: "Ada B. Elm", "Ada Elm"."""
-    if _MIDDLE_INITIAL.match(text):
+    if MIDDLE_INITIAL.match(text):
         return True
     return _TWO_WORDS.match(text) is not None and begins_with_given_name(text, organisations)
 
