@@ -15,8 +15,14 @@ Json = dict[str, Any]
 # Roles that say how a creator made the work. Others ("contact person") are said of somebody who
 # may have made it, too, and are a contributor's.
 MAKING: Final = frozenset(
-    ["adapter", "architect", "art director", "artist", "author", "cartographer", "choreographer", "compiler", "composer", "conductor", "contributor", "creator", "designer", "director", "draftsman", "editor", "engraver", "etcher", "illuminator", "illustrator", "interviewer", "inventor", "librettist", "lithographer", "lyricist", "metal engraver", "painter", "performer", "photographer", "principal investigator", "printmaker", "producer", "programmer", "research team head", "scribe", "sculptor", "singer", "speaker", "translator", "videographer", "wood engraver", "woodcutter"]
-)
+    ["adapter", "architect", "art director", "artist", "author", "cartographer", "choreographer",
+     "compiler", "composer", "conductor", "contributor", "creator", "designer", "director",
+     "draftsman", "editor", "engraver", "etcher", "illuminator", "illustrator", "interviewer",
+     "inventor", "librettist", "lithographer", "lyricist", "metal engraver", "painter", "performer",
+     "photographer", "principal investigator", "printmaker", "producer", "programmer",
+     "research team head", "scribe", "sculptor", "singer", "speaker", "translator", "videographer",
+     "wood engraver", "woodcutter"]
+)  # fmt: skip
 
 
 def agent(value: Any, back: Back) -> Iterator[str]:
