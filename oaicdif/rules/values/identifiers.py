@@ -213,9 +213,10 @@ def read_unlabelled(text: str) -> str | None:
 
 
 def issn_of(text: str) -> str | None:
-    """ "1234-567X" if the eight characters are a valid ISSN, whatever stands between them."""
+    """ "1234-567X" if the eight characters are a valid ISSN, whatever stands between them; nothing
+    but noughts stands where a form was left empty."""
     digits = re.sub(r"[^0-9Xx]", "", text).upper()
-    if len(digits) != 8 or not digits[:7].isdigit():
+    if len(digits) != 8 or not digits[:7].isdigit() or digits == "00000000":
         return None
     total = sum((8 - place) * int(digit) for place, digit in enumerate(digits[:7]))
     check = (11 - total % 11) % 11
