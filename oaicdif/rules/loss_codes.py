@@ -42,6 +42,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "repaired-address": "An address that was spelled as XML spells it was put right.",
     # of agents and texts
     "award-in-name": "A body's name has an award's number in it, and keeps it.",
+    "imprint-in-name": "An imprint stands where a publisher's name should, and is kept whole.",
     "name-missing": "Nothing names the agent but, at most, its identifier.",
     "name-not-inverted": 'The name is not written as "Family, Given" and is kept whole.',
     "title-long": "The title is longer than 250 characters.",
