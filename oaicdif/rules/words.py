@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from .output import Found, Output
 from .vocabulary import Vocabulary
@@ -31,6 +31,21 @@ Act: TypeAlias = Callable[[Output], None]
 Options: TypeAlias = Mapping[str, tuple[str, ...]]
 # vocabularies -> the word's function
 Make: TypeAlias = Callable[[Vocabularies], Any]
+
+
+class WithTables(NamedTuple):
+    """A recogniser that is a reader with the tables it asks. Compiled rules call the reader."""
+
+    read: Callable[..., Match | None]
+    tables: tuple[Vocabulary, ...]
+
+    def __call__(self, text: str) -> Match | None:
+        return self.read(text, *self.tables)
+
+    @property
+    def __wrapped__(self) -> Callable[..., Match | None]:
+        """What says by its types what it finds (`matchtypes`)."""
+        return self.read
 
 
 @dataclass(frozen=True, slots=True)
