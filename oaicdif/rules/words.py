@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, TypeAlias
 
 from .output import Found, Output
 from .vocabulary import Vocabulary
@@ -33,7 +33,8 @@ Options: TypeAlias = Mapping[str, tuple[str, ...]]
 Make: TypeAlias = Callable[[Vocabularies], Any]
 
 
-class WithTables(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class WithTables:
     """A recogniser that is a reader with the tables it asks. Compiled rules call the reader."""
 
     read: Callable[..., Match | None]
