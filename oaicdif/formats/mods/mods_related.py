@@ -21,8 +21,8 @@ from .mods_elements import (
     title_of,
     type_of,
     value_of,
-    with_label,
 )
+from .mods_identifiers import with_label
 from .mods_locations import about, is_about, primary_first
 from .mods_parts import where_in_host
 
