@@ -33,9 +33,9 @@ from .mods_elements import (
     title_of,
     type_of,
     value_of,
-    with_label,
 )
 from .mods_extension import read_extension
+from .mods_identifiers import with_label
 from .mods_locations import read_addresses
 from .mods_parts import issue_parts, part_of_host
 from .mods_related import PART_OF_ROLE, read_related
