@@ -33,6 +33,9 @@ LOSSES: Final[Mapping[str, str]] = {
     "openaire-as-datacite": "A record of OpenAIRE 4 is read by the rules for DataCite.",
     "misspelled-namespace": "The namespace of the elements is misspelled.",
     "refinement-as-element": "A refinement of dcterms is written as an element of dc.",
+    "name-in-other-case": "The name of an element is Dublin Core's but for its capitals.",
+    "qualifier-behind-dot": "A qualifier stands behind a dot in the name of an element.",
+    "element-of-no-schema": "Dublin Core has no such element; its name says what it means.",
     # of identifiers
     "bad-doi": "It calls itself a DOI and is none; it is kept as text.",
     "bad-check-digit": "Its check digit is wrong, or nobody has such a number; it is kept as text.",
