@@ -301,16 +301,17 @@ _LISTS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "geoLocations": read_locations,
     "fundingReferences": _funding,
 }
-# Members that stand in the resource itself, without the list around them.
-_READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = _LISTS | {
-    singular: _LISTS[plural]
-    for singular, plural in (
-        ("creator", "creators"), ("contributor", "contributors"), ("title", "titles"),
-        ("date", "dates"), ("description", "descriptions"), ("subject", "subjects"),
-        ("alternateIdentifier", "alternateIdentifiers"), ("relatedItem", "relatedItems"),
-        ("geoLocation", "geoLocations"), ("fundingReference", "fundingReferences"),
-    )
-}  # fmt: skip
+# Members that may stand in the resource itself, without the list around them.
+_MEMBERS: Final = (
+    ("creator", "creators"), ("contributor", "contributors"), ("title", "titles"),
+    ("date", "dates"), ("description", "descriptions"), ("subject", "subjects"),
+    ("alternateIdentifier", "alternateIdentifiers"), ("relatedItem", "relatedItems"),
+    ("geoLocation", "geoLocations"), ("fundingReference", "fundingReferences"),
+)  # fmt: skip
+_READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
+    **_LISTS,
+    **{singular: _LISTS[plural] for singular, plural in _MEMBERS},
+}
 
 
 DATACITE: Final = Format(
