@@ -20,7 +20,7 @@ from ..parts import write_parts
 from ..unread import unread
 from ..value import Value
 from .mods_conditions import read_condition
-from .mods_dates import is_no_end, read_dates
+from .mods_dates import is_no_end, most_certain_first, read_dates
 from .mods_elements import (
     children,
     first,
@@ -103,7 +103,7 @@ def _read(mods: Element) -> list[Value]:
             values += _READERS[name](child)
         elif name:
             values += _leaves(child)
-    read = [value for value in values if value[1]]
+    read = most_certain_first([value for value in values if value[1]], "mods:dateCreated")
     return gathered([*read, *unread(mods, read, "mods", _said_by_codes(mods))])
 
 
