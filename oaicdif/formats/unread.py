@@ -20,14 +20,14 @@ from .value import Value
 # Attributes that steer how an element is read, or say of what kind or from which list it is.
 STEERING: Final = frozenset(
     ["type", "encoding", "point", "keyDate", "qualifier", "objectPart", "unit", "usage", "ID",
-     "IDREF", "IDref", "id",
+     "IDREF", "IDref", "id", "manuscript",
      "version", "script", "transliteration", "altRepGroup", "supplied", "shareable", "typeURI",
      "authority", "authorityURI", "invalid", "collection", "order", "access", "note",
      "identifierType", "nameIdentifierScheme", "schemeURI", "subjectScheme",
      "relatedIdentifierType", "relatedItemIdentifierType", "alternateIdentifierType",
      "rightsIdentifierScheme", "funderIdentifierType", "affiliationIdentifierScheme",
      "publisherIdentifierScheme", "nameType", "numberType", "descriptionType", "titleType",
-     "dateType"]
+     "dateType", "eventType"]
 )  # fmt: skip
 # They do so, too, and mostly stand in a value.
 _PARTS_TOO: Final = frozenset(["contributorType", "mimeType", "relationType"])

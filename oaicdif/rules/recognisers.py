@@ -103,6 +103,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
         "naamsverm",
         "attribuz",
         "paternit",
+        "pdm",
     ),
     "licence-in-text": licences_in_text.HINTS,
     "licence-denied": licences_in_text.HINTS,

@@ -51,6 +51,11 @@ def read_dates(name: str, dates: list[Element], *, of_copy: bool = False) -> Ite
         )
 
 
+def is_no_end(date: Element) -> bool:
+    """Whether a date is the sign that a range has no end: it says so, and is no date."""
+    return date.get("point") == "end" and _NO_END.match(text_of(date)) is not None
+
+
 def _with_their_doubt(dates: list[Element]) -> list[Element]:
     """The dates without those codes of a year of which another one says the same with a doubt:
     "1851" beside "[1851?]". The code has no room for it. Source: MARC 21, 008 and 264 $c."""

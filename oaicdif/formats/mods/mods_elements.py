@@ -231,14 +231,6 @@ def identifiers_by_name(mods: Element) -> dict[str, list[str]]:
     return found
 
 
-# A bare value of these identifier types needs its label, or nobody could tell what it is.
-_LABELLED: Final[Mapping[str, str]] = {
-    "doi": "doi:", "hdl": "hdl:", "handle": "hdl:", "isbn": "isbn:", "issn": "issn:",
-    "pmid": "pmid:", "pmcid": "pmcid:", "pubmed": "pmid:", "wos": "wos:", "scopus": "scopus:",
-    "oclc": "oclc:", "lccn": "lccn:", "arxiv": "arxiv:", "ismn": "ismn:", "isrc": "isrc:",
-}  # fmt: skip
-
-
 _JOINS: Final = (
     "'",
     "\u2019",
@@ -276,17 +268,3 @@ def name_of_agent(element: Element) -> str:
 
 
 _OF_NAME: Final = frozenset({"name", "namePart"})
-
-
-def with_label(kind: str, text: str) -> str:
-    """An identifier with what its type puts before it (`doi:`), unless it says so itself or is an
-    address."""
-    label = _LABELLED.get(kind.casefold(), "")
-    if (
-        not text
-        or not label
-        or "://" in text
-        or text.casefold().startswith((label, f"urn:{label}"))
-    ):
-        return text
-    return f"{label}{text}"

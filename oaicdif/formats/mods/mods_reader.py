@@ -20,7 +20,7 @@ from ..parts import write_parts
 from ..unread import unread
 from ..value import Value
 from .mods_conditions import read_condition
-from .mods_dates import read_dates
+from .mods_dates import is_no_end, read_dates
 from .mods_elements import (
     children,
     first,
@@ -33,9 +33,9 @@ from .mods_elements import (
     title_of,
     type_of,
     value_of,
-    with_label,
 )
 from .mods_extension import read_extension
+from .mods_identifiers import with_label
 from .mods_locations import read_addresses
 from .mods_parts import issue_parts, part_of_host
 from .mods_related import PART_OF_ROLE, read_related
@@ -110,12 +110,14 @@ def _read(mods: Element) -> list[Value]:
 def _said_by_codes(mods: Element) -> Iterator[str]:
     """The roles that parts of a related item are named after, and the terms beside them; names and
     roles whose punctuation is left away; articles before titles, which are too short to be looked
-    for."""
+    for; the sign for an open end of a range."""
     for each in mods.iter("*"):
         if local(each) in ("namepart", "roleterm") and text_of(each).endswith(_PUNCTUATION):
             yield text_of(each)
         elif local(each) == "titleinfo" and first(each, "nonSort") is not None:
             yield from map(text_of, children(each, "nonSort", "title"))
+        elif each.get("point") and is_no_end(each):
+            yield text_of(each)
         elif local(each) == "role":
             terms = list(children(each, "roleTerm"))
             yield from (text_of(t) for t in terms if text_of(t).casefold() in PART_OF_ROLE)
@@ -162,7 +164,7 @@ def _title_info(element: Element) -> Iterator[Value]:
 
 def _origin_info(element: Element) -> Iterator[Value]:
     event = str(element.get("eventType") or "").strip()
-    copied = _COPYING.fullmatch(event) is not None
+    copied = _COPYING.fullmatch(event) is not None or (not event and _is_of_the_scan(element))
     for name in _RANGED:
         yield from read_dates(name, list(children(element, name)), of_copy=copied)
     for child in element:
@@ -172,8 +174,31 @@ def _origin_info(element: Element) -> Iterator[Value]:
                 yield value_of("mods:place", text_of(term), language(term))
         elif name == "publisher" and (copied or event == _MAKING):
             yield value_of("mods:publisher.copy", text_of(child), language(child))
+        elif name == "edition" and copied:
+            yield value_of("mods:edition.copy", text_of(child), language(child))
         elif name and name not in {each.casefold() for each in _RANGED}:
             yield from _leaves(child)
+
+
+def _is_of_the_scan(element: Element) -> bool:
+    """Whether an origin has the day of a capture and no other, and another origin of the same
+    work has the work's own date."""
+    if first(element, "dateCaptured") is None or first(element, *_OF_THE_WORK) is not None:
+        return False
+    others = children(element.getparent(), "originInfo")
+    return any(first(each, *_OF_THE_WORK) is not None for each in others)
+
+
+_OF_THE_WORK: Final = ("dateIssued", "dateCreated", "copyrightDate", "dateOther")
+
+
+def _type_of_resource(element: Element) -> Iterator[Value]:
+    """What it is; first, that it is a collection, which its attribute says of any of these."""
+    if element.get("collection") == "yes":
+        yield value_of("mods:typeOfResource", "collection")
+    yield from _leaves(element)
+    if element.get("manuscript") == "yes":
+        yield value_of("mods:typeOfResource", "manuscript")
 
 
 def _physical(element: Element) -> Iterator[Value]:
@@ -213,15 +238,22 @@ def _language_element(element: Element) -> Iterator[Value]:
     What is no code at all does not go before the language's name. The language of a part, such as
     the summary, is not the work's."""
     of_part = _OF_A_PART.match(str(element.get("objectPart") or "")) is not None
+    for each in children(element, "scriptTerm"):
+        yield value_of("mods:language.script", text_of(each))
     terms = [each for each in children(element, "languageTerm") if text_of(each)]
     codes = [each for each in terms if type_of(each) == "code" and _CODE.match(text_of(each))]
-    for text in dict.fromkeys(map(text_of, codes or terms or [element])):
+    for text in dict.fromkeys(map(text_of, codes or terms or _alone(element))):
         yield value_of("mods:language.part" if of_part else "mods:language", text)
     if of_part:
         return
     for each in terms if codes else ():
         if each not in codes:
             yield value_of("mods:language.text", text_of(each))
+
+
+def _alone(element: Element) -> list[Element]:
+    """A language without terms; a script alone is none."""
+    return [] if len(element) else [element]
 
 
 def _location(element: Element) -> Iterator[Value]:
@@ -257,6 +289,7 @@ def _part(element: Element) -> Iterator[Value]:
 
 _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "titleinfo": _title_info,
+    "typeofresource": _type_of_resource,
     "origininfo": _origin_info,
     "physicaldescription": _physical,
     "language": _language_element,

@@ -21,10 +21,10 @@ from .mods_elements import (
     title_of,
     type_of,
     value_of,
-    with_label,
 )
+from .mods_identifiers import with_label
 from .mods_locations import about, is_about, primary_first
-from .mods_parts import issue_parts
+from .mods_parts import where_in_host
 
 # Roles of a host's names that its parts tell apart.
 PART_OF_ROLE: Final[Mapping[str, str]] = {
@@ -100,8 +100,9 @@ def _known_parts(element: Element, within: Element | None) -> Iterator[tuple[str
     pages = _pages_about(element)
     yield from (("identifier", text_of(url)) for url in _urls(element) if url not in pages)
     yield "identifier", href(element)
-    part = first(element, "part") if within is None else within
-    yield from issue_parts(part)
+    inner = first(element, "part")
+    part = inner if within is None else within
+    yield from where_in_host(within, inner)
     origins = list(children(element, "originInfo"))
     for origin in origins:
         yield from (("publisher", text_of(each)) for each in children(origin, "publisher"))

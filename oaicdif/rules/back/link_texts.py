@@ -142,13 +142,10 @@ def thing(value: Any, _back: Back) -> Iterator[str]:
 
 
 def part_of(value: Any, _back: Back) -> Iterator[str]:
-    """The periodical or book, as DRIVER 1.3.11 prints it: a citation if it is kept, else a
-    name, a labelled number, an address."""
+    """The periodical or book, as DRIVER 1.3.11 prints it: a citation if it is kept, and the
+    numbers that are not in it; else a name, a labelled number, an address."""
     if not isinstance(value, dict):
         yield plain(value)
-        return
-    if text := plain(value.get("description", "")):
-        yield text
         return
     numbers = [
         f"{label}: {plain(each)}"
@@ -156,6 +153,11 @@ def part_of(value: Any, _back: Back) -> Iterator[str]:
         for each in _listed(value.get(key, ""))
         if plain(each)
     ]
+    if text := plain(value.get("description", "")):
+        told = text.replace("-", "")
+        yield text
+        yield from (each for each in numbers if _digits(each) not in told)
+        return
     name = plain(value.get("name", ""))
     if name and numbers:
         yield f"{name} ({numbers[0].partition(': ')[2]})"
@@ -164,6 +166,10 @@ def part_of(value: Any, _back: Back) -> Iterator[str]:
         yield from numbers
     else:
         yield name or next(thing(value, _back))
+
+
+def _digits(labelled: str) -> str:
+    return labelled.partition(": ")[2].replace("-", "")
 
 
 def _listed(value: Any) -> list[Any]:

@@ -1,8 +1,12 @@
-"""A step that knows two ISSNs as those of one journal: of its printed and its electronic form.
+"""Steps that know whose an ISSN is: two of one journal, and that of a journal named beside it.
 
 Two nameless periodicals that a record is part of are one journal if the source labels just one of
 the two numbers as electronic ("EISSN", "ISSN (online)"). Two numbers with the same label may be
 those of two journals, and stay apart. Source: ISO 3297, an ISSN for each medium.
+
+An ISSN in an element of its own, with or without a label, is that of the one journal whose issue
+a citation names: OJS writes both so. Beside two journals, with a third number or as two years it
+says nothing.
 """
 
 from __future__ import annotations
@@ -10,8 +14,11 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from ...late_pattern import late_regex
 from ..output import Found, Output
-from ..words import Act, Action, Options, Vocabularies, one
+from ..result import Judged
+from ..values.identifiers import issn_of
+from ..words import Act, Action, Options, Vocabularies, all_of, one
 
 _BOTH: Final = 2
 _NAMELESS: Final = frozenset(["@type", "issn"])
@@ -36,7 +43,7 @@ def _is_number_alone(value: Any) -> bool:
     return (
         isinstance(value, dict)
         and value.keys() == _NAMELESS
-        and value["@type"] == "Periodical"
+        and value.get("@type") == "Periodical"
         and isinstance(value["issn"], str)
     )
 
@@ -59,6 +66,90 @@ def _merge(out: Output, path: str, found: list[Found]) -> None:
             out.follow(origin, path)
 
 
+# ---- the number of a journal that is named -----------------------------------------------
+
+
+def _numbered_journal(_v: Vocabularies, options: Options) -> Act:
+    """Give bare ISSNs from pools, and those of nameless periodicals, to the one periodical that is
+    named; what does not fit goes under another path, reported."""
+    pools, to, rest = options["from"], one(options, "to"), one(options, "rest")
+
+    def act(out: Output) -> None:
+        bare = all_of(out, pools)
+        wholes = out.slots.get(to, ())
+        named = [each for each in wholes if _is_named(each[0])]
+        nameless = [each for each in wholes if _is_without_name(out, each)]
+        numbers = _numbers([*nameless, *bare])
+        fits = len(named) == 1 and len(nameless) + 1 == len(wholes) and numbers
+        if fits and len(numbers) <= _BOTH and all(_is_issn(text) for text, _ in bare):
+            _give(out, to, numbers, bare)
+            return
+        for text, origin in bare:
+            out.report("unlabelled-identifier", out.index_of(origin))
+            out.set(rest, text, origin)
+
+    return act
+
+
+def _is_named(value: Any) -> bool:
+    """Whether it is a journal that a citation names, and no number is known."""
+    return (
+        isinstance(value, dict)
+        and value.get("@type") == "Periodical"
+        and "description" in value
+        and "name" in value
+        and "issn" not in value
+    )
+
+
+def _is_without_name(out: Output, found: Found) -> bool:
+    """Whether it is a periodical's number in an element of its own."""
+    value, origin = found
+    if (
+        not isinstance(value, dict)
+        or value.keys() != _NAMELESS
+        or value.get("@type") != "Periodical"
+    ):
+        return False
+    index = out.index_of(origin)
+    return index >= 0 and out.values[index][0] in _OWN_ELEMENTS
+
+
+_OWN_ELEMENTS: Final = frozenset(["dc:source", "dc:identifier"])
+
+
+def _numbers(found: list[Found]) -> list[str]:
+    numbers: list[str] = []
+    for value, _ in found:
+        given = issn_of(value) if isinstance(value, str) else value["issn"]
+        numbers += given if isinstance(given, list) else [given or ""]
+    return list(dict.fromkeys(numbers))
+
+
+def _is_issn(text: str) -> bool:
+    """Whether a bare text of the form of an ISSN is no range of years."""
+    found = _TWO_YEARS.match(text)
+    return not (found and found[1] <= found[2])
+
+
+_TWO_YEARS: Final = late_regex(r"(1[5-9]\d\d|20\d\d)-(1[5-9]\d\d|20\d\d)\Z")
+
+
+def _give(out: Output, to: str, numbers: list[str], bare: list[Found]) -> None:
+    issn = numbers[0] if len(numbers) == 1 else numbers
+    nameless = []
+    for value, origin in out.take(to):
+        if _is_named(value):
+            out.set(to, {"@type": value["@type"], "issn": issn} | value, origin)
+        else:
+            nameless.append((value, origin))
+    for _, origin in (*nameless, *bare):
+        out.judge(_JUDGED, out.index_of(origin))
+        out.follow(origin, to, issn)
+
+
+_JUDGED: Final = Judged("journal", "an ISSN beside the one journal that the record names")
+
 ACTIONS: Final = (
     Action(
         "one-journal",
@@ -67,5 +158,14 @@ ACTIONS: Final = (
         ("from",),
         ("from",),
         writes=("from",),
+    ),
+    Action(
+        "numbered-journal",
+        "ISSNs in elements of their own, given to the one journal that a citation names",
+        _numbered_journal,
+        ("from", "to", "rest"),
+        ("from", "to", "rest"),
+        reads=("from", "to"),
+        writes=("to", "rest"),
     ),
 )

@@ -5,6 +5,8 @@
 3. In one element of DataCite, address, code and words speak of one thing: two licences there
    contradict each other, and words that deny a licence deny the address beside them.
 
+4. "CC BY" without a version is reported only if no other value has that licence with its version.
+
 What is no licence after all stands under conditionsOfAccess in the source's words, reported.
 Sources: CDIF, license; DataCite 4.7, rights ("use one element for each").
 """
@@ -20,11 +22,13 @@ from ...late_pattern import late_regex
 from ..output import Output
 from ..values.licence_mentions import licences_named
 from ..values.licences_in_text import read_denied, read_in_text
-from ..values.rights import read_creative_commons
+from ..values.rights import read_creative_commons, unversioned_kind
 from ..words import Act, Action, Options, Vocabularies, one
 
 DENIED: Final = "licence-denied"
 OWN_ADDRESS: Final = "rights-page"
+WITHOUT_VERSION: Final = "licence-without-version"
+_LICENCES: Final = "https://creativecommons.org/licenses/"
 _STATED: Final = "work.conditionsOfAccess"
 _ADDRESSES: Final = ("pool.url", "pool.urls", "pool.doi", "pool.handle", "pool.nbn", "pool.ark")
 _ELEMENT: Final = "datacite:rights"
@@ -44,8 +48,22 @@ def _agreed_licences(_v: Vocabularies, options: Options) -> Act:
         refused = _own_addresses(out, given) | _denied_elsewhere(out, given) | _torn(out, given)
         if refused:
             _move(out, path, refused)
+        _tell_no_version(out, path)
 
     return act
+
+
+def _tell_no_version(out: Output, path: str) -> None:
+    """Take back that a licence is named without its version if another value has the same one
+    with it."""
+    named = {at for code, at, _ in out.issues if code == WITHOUT_VERSION and at >= 0}
+    if not named:
+        return
+    known = {url.split("/")[4] for url, _ in out.slots.get(path, ()) if url.startswith(_LICENCES)}
+    told = {at for at in named if unversioned_kind(out.values[at][1]) in known}
+    if told:
+        kept = [each for each in out.issues if each[0] != WITHOUT_VERSION or each[1] not in told]
+        out.issues[:] = kept
 
 
 def _move(out: Output, path: str, refused: Mapping[int, str]) -> None:

@@ -21,6 +21,7 @@ from . import (
     endpoint_steps,
     journal_numbers,
     licence_choice,
+    serial_choice,
     source_choice,
     spans,
 )
@@ -40,6 +41,7 @@ def add_to(words: Words) -> None:
         *agent_choice.ACTIONS,
         *date_choice.ACTIONS,
         *files.ACTIONS,
+        *serial_choice.ACTIONS,
         *source_choice.ACTIONS,
         *spans.ACTIONS,
         *endpoint_steps.ACTIONS,
@@ -239,28 +241,6 @@ def _names(identifier: Any, iri: str) -> bool:
     return bool(identifier == iri)
 
 
-def _own_issn(_v: Vocabularies, _options: Options) -> Act:
-    """The ISSN of a journal is its own identifier: a journal is no part of itself."""
-
-    def act(out: Output) -> None:
-        if out.value("work.@type") not in _SERIALS:
-            return
-        parts = out.take("work.isPartOf")
-        for value, origin in parts:
-            own = isinstance(value, dict) and value.keys() == {"@type", "issn"}
-            if own and not isinstance(value["issn"], list):
-                number = {"@type": "PropertyValue", "propertyID": _ISSN, "value": value["issn"]}
-                out.set("work.identifier", number, origin)
-            else:
-                out.set("work.isPartOf", value, origin)
-
-    return act
-
-
-_SERIALS: Final = frozenset({"Periodical", "Newspaper"})
-_ISSN: Final = "https://registry.identifiers.org/registry/issn"
-
-
 def _require(_v: Vocabularies, options: Options) -> Act:
     alternatives, code = options["path"], one(options, "report", "required-missing")
 
@@ -330,14 +310,6 @@ _ACTIONS: Final = (
         reads=("from", "files"),
         writes=(),
         idle=False,
-    ),
-    Action(
-        "own-issn",
-        "the ISSN of a journal as its identifier, not as that of a journal it is part of",
-        _own_issn,
-        (),
-        reads=(),
-        writes=(),
     ),
     Action(
         "require",

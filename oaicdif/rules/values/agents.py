@@ -23,6 +23,7 @@ from .catalogue_signs import without_outer_brackets, without_punctuation
 from .clean_text import ascii_letters, plain_text
 from .company_forms import company_form, form_behind_comma
 from .funder_kinds import judge_funder, read_funder
+from .imprint_forms import IMPRINT as IMPRINT_KEPT
 from .job_titles import is_job_title, take_jobs
 from .name_tables import is_place
 from .natural_names import Kind
@@ -112,6 +113,8 @@ def read_agent(
         _add_jobs(made, jobs, judged)
     if found.name != "Person" and has_award(name):
         issues.append("award-in-name")
+    if found.evidence == IMPRINT_KEPT:
+        issues.append("imprint-in-name")
     return Agent(made, tuple(issues), tuple(judged))
 
 

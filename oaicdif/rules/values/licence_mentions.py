@@ -33,6 +33,11 @@ _ZERO: Final = late_regex(
     r"(?:[\s-]*(?:v\.?\s?)?1\.0(?!\d))?(?:[\s,-]*universal)?",
     re.IGNORECASE,
 )
+_MARK: Final = late_regex(
+    r"(?<!\w)(?:(?:creative commons|cc)[\s-]+(?:public domain mark|pdm)"
+    r"|public domain mark(?= 1\.0))(?!\w)(?:[\s-]+1\.0(?!\d))?",
+    re.IGNORECASE,
+)
 _UNNAMED: Final = late_regex(
     r"(?<!\w)(?:creative[ -]commons|cc)[\s-](?:[\w-]+\s){0,5}?(?:licen[sc]\w*|lizenz\w*|лиценз\w*)"
     r"|(?<!\w)(?P<this>(?:this|the|such|diese|die|cette|la|esta|essa|questa|deze|denna|эта)"
@@ -83,6 +88,9 @@ def _versioned(text: str) -> Iterator[Mention]:
     for zero in _ZERO.finditer(text):
         licence = rights.creative_commons("publicdomain", "zero", "1.0", "")
         yield Mention(zero.start(), zero.end(), licence)
+    for mark in _MARK.finditer(text):
+        licence = rights.creative_commons("publicdomain", "mark", "1.0", "")
+        yield Mention(mark.start(), mark.end(), licence)
 
 
 def _named(found: re.Match[str]) -> Mention | None:

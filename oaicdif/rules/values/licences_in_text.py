@@ -33,7 +33,8 @@ from .rights import Licence
 
 # One of these stands, in small letters, in every text that names a licence.
 HINTS: Final = (
-    "creative", "cc", "attribut", "reconocim", "atribu", "namensnenn", "naamsverm", "paternit"
+    "creative", "cc", "attribut", "reconocim", "atribu", "namensnenn", "naamsverm", "paternit",
+    "public domain mark",
 )  # fmt: skip
 
 

@@ -62,6 +62,13 @@ _CC0: Final = late_regex(
     r"(?:[\s,-]*public domain dedication)?(?:\s+licen[sc]e)?\.?\Z",
     re.IGNORECASE,
 )
+# The mark has one version alone; its name, unlike its letters, needs nothing beside it.
+_MARK: Final = late_regex(
+    r"(?:(?:creative commons|cc)[\s-]+)?(?:public domain mark(?:[\s-]+1\.0)?"
+    r"|(?:(?<=commons )|(?<=cc.)|(?=pdm[\s-]+1))pdm(?:[\s-]+1\.0)?)"
+    r"(?:[\s,-]*universal)?(?:\s*\(?(?:cc[\s-]*)?pdm?(?:[\s-]*1\.0)?\)?)?\.?\Z",
+    re.IGNORECASE,
+)
 _PARTS: Final = (
     ("by", late_regex(rf"\b(?:{BY_NAMES}|by)\b", re.IGNORECASE)),
     (
@@ -92,6 +99,7 @@ _PARTS: Final = (
         ),
     ),
 )
+_ORDER: Final = ("by", "nc", "nd", "sa")
 _FILLER: Final = late_regex(
     r"(?:licen[sc]e|international|internacional|internazionale|internationaal|unported|generic|[\s_,()/-])+",
     re.IGNORECASE,
@@ -159,6 +167,8 @@ def read_creative_commons_name(text: str) -> Licence | None:
         return None
     if _CC0.match(text):
         return creative_commons("publicdomain", "zero", "1.0", "")
+    if _MARK.match(text):
+        return creative_commons("publicdomain", "mark", "1.0", "")
     found = _NAME.match(text)
     return _from_name(found[2], found[3], found[4] or "") if found else None
 
@@ -175,8 +185,7 @@ def _from_name(words: str, version: str, place: str) -> Licence | None:
     port = _FILLER.sub(" ", place).strip().lower() if place else ""
     if port and port not in _PORTS and port not in _PORT_CODES:
         return None
-    order = ("by", "nc", "nd", "sa")
-    kind = "-".join(each for each in order if each in kinds)
+    kind = "-".join(each for each in _ORDER if each in kinds)
     if "nd" in kinds and "sa" in kinds:
         return None
     return creative_commons("licenses", kind, version, _PORTS.get(port, port))
@@ -188,18 +197,24 @@ def read_unversioned(text: str) -> str | None:
     "CC BY" names seven licences and their ports: which of them, nobody may guess. An address
     without a version is the source's own address, and is not meant here.
     """
+    return text if unversioned_kind(text) else None
+
+
+def unversioned_kind(text: str) -> str:
+    """ "by-nc" of the name of a licence without its version; empty if it is none."""
     bare = " ".join(text.strip(" .;()[]").split())
     if len(bare) > MAX_NAME or any(c.isdigit() for c in bare) or "://" in bare:
-        return None
+        return ""
     found = _UNVERSIONED.match(bare)
     if found is None:
-        return None
+        return ""
     words = found[1].replace("_", "-")
-    kinds = 0
-    for _, pattern in _PARTS:
+    kinds = []
+    for kind, pattern in _PARTS:
         words, count = pattern.subn(" ", words)
-        kinds += bool(count)
-    return text if kinds and not _FILLER.sub("", words) else None
+        if count:
+            kinds.append(kind)
+    return "" if _FILLER.sub("", words) else "-".join(sorted(kinds, key=_ORDER.index))
 
 
 def read_rights_statement(text: str) -> str | None:
