@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from oaicdif.rules.library import load_crosswalks
 from oaicdif.rules.values import company_forms, job_titles
 
 LETTERS = 3
@@ -51,61 +52,48 @@ def test_the_beginnings_of_job_titles_are_those_of_their_expressions() -> None:
     assert set().union(*known) == job_titles._STARTS
 
 
+def texts(items: Any) -> set[str]:
+    """All texts that an expression can find; of what may repeat, with up to two of it."""
+    found = {""}
+    for kind, given in items:
+        found = {one + other for one in found for other in whole_pieces(kind, given)}
+    return found
+
+
+def whole_pieces(kind: Any, given: Any) -> set[str]:
+    match str(kind):
+        case "BRANCH":
+            return set().union(*map(texts, given[1]))
+        case "SUBPATTERN":
+            return texts(given[3])
+        case "MAX_REPEAT":
+            least, most, inner = given
+            each = texts(inner)
+            twice = {one + other for one in each for other in each} if most > 1 else set()
+            return ({""} if not least else set()) | each | twice
+        case name if name.startswith(("AT", "ASSERT")):
+            return {""}
+    return pieces(kind, given)
+
+
+def test_the_ends_of_forms_of_companies_are_those_of_their_expression() -> None:
+    forms = texts(_parser.parse(company_forms._BEHIND.pattern))
+    assert {each[-1] for each in forms} == company_forms._LAST_OF_FORMS
+    words = {each.rpartition(" ")[2].lstrip(",") for each in forms}
+    letters = {each for each in words if each.isalpha()}
+    behind_any_word = {each for each in letters if each[-1] in company_forms._LAST_SIGNS}
+    assert letters - behind_any_word == company_forms._LAST_WORDS
+
+
 @pytest.mark.parametrize(
-    "form",
-    [
-        *("SARL", "Sarl", "EURL", "SASU", "Ltda", "Lda", "Limitée", "Ltee", "LLP", "LLLP", "PLLC"),
-        *("S.L.U.", "S.A. de C.V.", "SA de CV", "S. de R. L.", "S.A.P.I", "SpA", "S.p.A.", "Srl"),
-        *("s. n. c.", "s. a. s.", "AŞ", "A. Ş.", "Ltd. Şti", "Ltd Şti.", "Sp. z o.o.", "Sp. j."),
-        *(
-            "s.r.o.",
-            "spol. s r. o",
-            "a. s.",
-            "z. ú.",
-            "v. o. s.",
-            "d. o. o",
-            "д. о. о",
-            "Kft",
-            "Zrt",
-        ),
-        *("Nyrt.", "ЕООД", "ООД", "EOOD", "e. V", "e.K.", "b. v.", "OHG", "gGmbH", "KGaA", "GbR"),
-        *(
-            "Nachf.",
-            "Nachfolger",
-            "u. Co",
-            "OÜ",
-            "Ε.Π.Ε",
-            "ΑΕ",
-            "Pty Ltd",
-            "Pvt. Ltd.",
-            "P/L",
-            "A/S",
-        ),
-        *(
-            "ehf",
-            "Tbk",
-            "Sdn. Bhd",
-            "Berhad",
-            "y Cía",
-            "& Co",
-            "& Sons",
-            "& Bros.",
-            "& Cie",
-            "& Söhne",
-        ),
-        *(
-            "& Zoon",
-            "& Fils",
-            "& Hijos",
-            "& Filhos",
-            "& Figli",
-            "(株)",
-            "㈱",
-            "株式会社",
-            "有限公司",
-        ),
-        *("주식회사", "(주)", "d. d.", "s. p.", "n. o."),
-    ],
+    "form", ["S.p.A.", "Sp. z o.o.", "Limitée", "& Söhne", "株式会社", "d. d."]
 )
 def test_a_form_behind_a_name_is_found(form: str) -> None:
     assert company_forms.company_form(f"Elmwerk {form}") is not None
+
+
+def test_every_word_of_a_table_is_found() -> None:
+    tables = load_crosswalks().crosswalk("oai_dc-to-cdif").vocabularies
+    for table in tables.values():
+        for word, term in table.terms.items():
+            assert table.find(word) == table.find(f" {word}.") == term
