@@ -18,13 +18,13 @@ from .mods_elements import (
     name_of_agent,
     roles_of,
     text_of,
-    title_of,
     type_of,
     value_of,
 )
 from .mods_identifiers import with_label
 from .mods_locations import about, is_about, primary_first
 from .mods_parts import where_in_host
+from .mods_titles import title_of
 
 # Roles of a host's names that its parts tell apart.
 PART_OF_ROLE: Final[Mapping[str, str]] = {
