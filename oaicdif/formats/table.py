@@ -137,4 +137,4 @@ def format_of(root: Element) -> Format | None:
         found = _recognised_by(root)
     if found is not SIMPLE:
         return found
-    return QUALIFIED if holds(root, "dcterms:", "dcx:") else SIMPLE
+    return QUALIFIED if holds(root, "dcterms:", "dcx:", "edm:", "journal:") else SIMPLE

@@ -13,6 +13,7 @@ to load it takes most of a second of processor time, a copy some milliseconds an
 from __future__ import annotations
 
 import os
+import platform
 import signal
 import threading
 import time
@@ -29,7 +30,8 @@ from typing import Any, Final
 
 from ..errors import OaicdifError, UsageError
 
-_COPIES: Final = "forkserver" in get_all_start_methods()
+# A system whose libraries do not bear a fork begins each process anew.
+_COPIES: Final = platform.system() == "Linux" and "forkserver" in get_all_start_methods()
 _CONTEXT: Final[ForkServerContext | SpawnContext] = (
     get_context("forkserver") if _COPIES else get_context("spawn")
 )
@@ -279,6 +281,7 @@ def deaf_to_interrupts() -> Iterator[None]:
 def _run(order: Order, line: Connection | None, environment: dict[str, str]) -> None:
     """`environment` is the owner's of now; the template has that of its own beginning."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if environment != os.environ:
         os.environ.clear()
         os.environ.update(environment)

@@ -24,7 +24,7 @@ from .values.file_addresses import format_of
 from .values.nobody import read_nobody
 from .values.thumbnails import is_thumbnail
 from .vocabulary import EMPTY, Vocabulary
-from .words import Recognise, Vocabularies
+from .words import Recognise, Vocabularies, WithTables
 
 
 class TableWord(NamedTuple):
@@ -36,13 +36,8 @@ class TableWord(NamedTuple):
 
 
 def _with(read: Callable[..., Any], *tables: Vocabulary) -> Recognise:
-    """The reader of a text with its tables, which says as it does what it finds (`matchtypes`)."""
-
-    def recognise(text: str) -> Any:
-        return read(text, *tables)
-
-    recognise.__wrapped__ = read  # type: ignore[attr-defined]
-    return recognise
+    """The reader of a text with its tables."""
+    return WithTables(read, tables)
 
 
 def _word(help: str, read: Callable[..., Any], *needs: str) -> TableWord:

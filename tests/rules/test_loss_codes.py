@@ -86,6 +86,7 @@ CASES: dict[str, bytes] = {
     "bad-check-digit": dc(("identifier", "ISSN 1539-3756")),
     "unlabelled-identifier": dc(("identifier", "1539-3755")),
     "label-says-isbn": dc(("source", "ISBN: 0928-0987")),
+    "imprint-in-name": dc(("publisher", "Printed for Ada Elm")),
     "award-in-name": dc(("contributor", "Elm Foundation, award SES-0751613")),
     "name-missing": mods("<name><role><roleTerm>author</roleTerm></role></name>"),
     "name-not-inverted": dc(("creator", "Ada Example")),
@@ -144,6 +145,9 @@ CASES: dict[str, bytes] = {
         b"http://purl.org/dc/elements/1.1/", b"https://purl.org/dc/elements/1.1/"
     ),
     "refinement-as-element": qdc("<dc:alternative>Ebb</dc:alternative>"),
+    "name-in-other-case": qdc("<dc:Title>Tides</dc:Title>"),
+    "qualifier-behind-dot": qdc("<dc:date.created>2004</dc:date.created>"),
+    "element-of-no-schema": qdc("<dc:doi>10.1234/tides</dc:doi>"),
     "licence-without-version": dc(("rights", "CC-BY")),
     "licence-denied": dc(("rights", "This work is not licensed under CC BY 4.0")),
     "part-not-carried": mods(

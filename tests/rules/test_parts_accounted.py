@@ -152,6 +152,11 @@ def test_years_of_a_persons_life_are_carried_and_not_reported() -> None:
     assert told(mods(name)) == []
 
 
+def test_script_of_a_language_is_reported_as_what_has_no_place() -> None:
+    inner = "<language><languageTerm>eng</languageTerm><scriptTerm>Latin</scriptTerm></language>"
+    assert told(mods(inner), "not-carried", "part-not-carried", "unknown-element") == ["Latin"]
+
+
 @pytest.mark.parametrize(
     ("inner", "said"),
     [
@@ -165,8 +170,6 @@ def test_years_of_a_persons_life_are_carried_and_not_reported() -> None:
          ["https://vocab.example.org/1"]),
         ('<language><languageTerm type="code">eng</languageTerm><languageTerm type="text">English'
          "</languageTerm></language>", []),
-        ("<language><languageTerm>eng</languageTerm><scriptTerm>Latin</scriptTerm></language>",
-         ["Latin"]),
         ("<abstract><x>inner</x></abstract>", []),
     ],
 )  # fmt: skip

@@ -64,7 +64,7 @@ QUALIFIED: Final = Format(
     ),
     prefixes=frozenset({"oai_qdc", "qdc", "base_dc", "nsdl_dc"}),
     read=read_with_repairs,
-    element_prefixes=frozenset({"dcx", "base_dc"}),
+    element_prefixes=frozenset({"dcx", "base_dc", "edm", "journal"}),
     written="oai_qdc",
     elements=(*_FIFTEEN, *(f"dcterms:{name}" for name in REFINEMENTS)),
     write=lambda written: write_oai_qdc(written.values),

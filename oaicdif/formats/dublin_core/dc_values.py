@@ -17,7 +17,7 @@ from ..attributes import (
     is_agent,
 )
 from ..value import Value
-from . import slips
+from . import odd_names, slips
 from .nested_nodes import nested_values
 from .relators import relator_value
 from .simple import ELEMENTS
@@ -66,6 +66,8 @@ def _read(root: Element, found: list[tuple[str, str]]) -> list[Value]:
     _read_below(root, values, found)
     if root.keys():
         values.extend(attributes_of_container(root, _tag_of(root)))
+    if found and any(each[0].startswith(odd_names.JOURNAL) for each in values):
+        values = odd_names.with_journal(values)
     return gathered(values)
 
 
@@ -87,12 +89,13 @@ def _read_below(
         _add_stray(root, child.tail, values)
         if not name:
             continue
-        if tag in _slips:
+        slip = tag in _slips
+        if slip:
             if not mended and _slips[tag] == slips.ENVELOPE_NAMESPACE:
                 name = _tag_of(child)
             else:
                 found.append((_slips[tag], local_name(child)))
-        if len(child) and name[0] == "{":
+        if len(child) and (name[0] == "{" or name[:4] == "edm:"):
             inside = mended and local_name(child) in _ENVELOPES
             _read_below(child, values, found, mended=inside)
             values.extend(attributes_of_container(child, name))
@@ -102,7 +105,10 @@ def _read_below(
             continue
         text = child.text or "" if not len(child) else _inner_text(child)
         text = _paragraphs(text) if name in _LONG else " ".join(text.split())
-        if name[0] == "{" and (agent := relator_value(name, text, _attributes(child)[0])):
+        if slip and name[0] != "{" and (odd := _odd(child, text)):
+            add(odd)
+            values.extend(attributes_of(child, name))
+        elif name[0] == "{" and (agent := relator_value(name, text, _attributes(child)[0])):
             add(agent)
             values.extend(attributes_of(child, name))
         elif not child.keys():
@@ -111,6 +117,14 @@ def _read_below(
             values.extend(_with_attributes(child, name, text))
         if len(child):
             values.extend(inner_attributes(child, name))
+
+
+def _odd(child: Element, text: str) -> Value | None:
+    """The value of an element whose name says a scheme or a role."""
+    lang, scheme, resource = _attributes(child)
+    if scheme or resource:
+        return None
+    return odd_names.value_of_meant(local_name(child), text, lang)
 
 
 def _add_stray(root: Element, text: str | None, values: list[Value]) -> None:

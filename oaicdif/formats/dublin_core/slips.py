@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ..value import Value
+from . import odd_names
 from .simple import DC, ELEMENTS, OAI_DC
 
 DCTERMS: Final = "http://purl.org/dc/terms/"
@@ -21,6 +22,9 @@ UNDECLARED_PREFIX: Final = "undeclared-prefix"
 ENVELOPE_NAMESPACE: Final = "envelope-namespace"
 MISSPELLED_NAMESPACE: Final = "misspelled-namespace"
 REFINEMENT_AS_ELEMENT: Final = "refinement-as-element"
+NAME_IN_OTHER_CASE: Final = "name-in-other-case"
+QUALIFIER_BEHIND_DOT: Final = "qualifier-behind-dot"
+ELEMENT_OF_NO_SCHEMA: Final = "element-of-no-schema"
 
 # The namespace that the repair of bytes gives to a prefix nobody declared ends in the prefix.
 UNDECLARED: Final = "urn:oaicdif:undeclared:"
@@ -61,6 +65,17 @@ PREFIXES: Final[Mapping[str, str]] = {
     "http://www.loc.gov/mods/": "mods",
     "http://www.loc.gov/mods/v3": "mods",
 }
+_EDM: Final = "http://www.europeana.eu/schemas/edm/"
+# Elements of other vocabularies that stand beside those of Dublin Core: (namespace, name).
+BESIDE: Final[Mapping[tuple[str, str], str]] = {
+    **{
+        (_EDM, name): f"edm:{name}"
+        for name in ("isShownAt", "isShownBy", "hasView", "object", "preview", "dataProvider",
+                     "provider", "intermediateProvider", "rights", "type")
+    },
+    ("http://dp.la/about/map/", "intermediateProvider"): "edm:intermediateProvider",
+    ("http://schema.org/", "fileFormat"): "edm:fileFormat",
+}  # fmt: skip
 FIFTEEN: Final = frozenset(ELEMENTS)
 # Terms of DCMI that are none of the fifteen, by their local name.
 TERMS: Final = frozenset(
@@ -88,7 +103,25 @@ def name_of(space: str, local: str) -> tuple[str, str]:
         prefix, repair = "dc" if local in FIFTEEN else "dcterms", ENVELOPE_NAMESPACE
     if prefix == "dc" and local not in FIFTEEN and local in TERMS:
         prefix, repair = "dcterms", repair or REFINEMENT_AS_ELEMENT
+    ours = prefix in ("dc", "dcterms") or (not prefix and space in ENVELOPES)
+    if ours and local not in FIFTEEN and local not in TERMS and local != "audience":
+        name, odd = _odd_name(local, within=bool(prefix))
+        if name:
+            return name, repair or odd
+    if beside := BESIDE.get((space, local)):
+        return beside, ""
     return (f"{prefix}:{local}", repair) if prefix else (f"{{{space}}}{local}", "")
+
+
+def _odd_name(local: str, *, within: bool) -> tuple[str, str]:
+    """A name that is none, and the repair; outside the namespace it needs more than its word."""
+    if name := odd_names.other_case(local):
+        return name, NAME_IN_OTHER_CASE if within else ENVELOPE_NAMESPACE
+    meant = odd_names.meant_by(local)
+    if meant is None or not (within or "." in local):
+        return "", ""
+    odd = QUALIFIER_BEHIND_DOT if "." in local else ELEMENT_OF_NO_SCHEMA
+    return meant.name, odd if within else ENVELOPE_NAMESPACE
 
 
 def repairs(found: Iterable[tuple[str, str]]) -> list[Value]:

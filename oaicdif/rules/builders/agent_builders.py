@@ -45,8 +45,12 @@ def _organisation(vocabularies: Vocabularies) -> Build:
         name = imprint.name if imprint else text
         found = _reported(agents.read_agent(name, organisations, kind="Organization"), out, i)
         if imprint:
-            out.judge(Judged(agents.IMPRINT, "a place that is known before a colon with blanks"), i)
+            out.judge(Judged(agents.IMPRINT, imprint.evidence), i)
             _add_places(found, imprint.places, out, i)
+            if imprint.years:
+                out.report("date-not-used", i, imprint.years)
+            if text.lstrip()[:1] == "[" and "[" not in imprint.places[:1]:
+                out.report("reformatted", i)
         return found
 
     return build

@@ -7,7 +7,9 @@ modification or adaptation".
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from enum import Enum
+from functools import cache, lru_cache, partial
+from typing import Any, Final, NamedTuple
 
 from ...late_pattern import late_regex
 from ..builders.link_builders import link, relation_term
@@ -54,35 +56,68 @@ def _place_sources(_v: Vocabularies, options: Options) -> Act:
         found = all_of(out, pools)
         if not found:
             return
-        agents, persons = _names_of_agents(out), _persons(out)
-        own, in_journal = _own_texts(out), _is_in_journal(out)
+        agents = _names_of_agents(out)
+        beside = cache(partial(_beside, out))  # found when the first source asks for it
         for value, origin in found:
             name = value["name"]
+            said = _said_lately(name) if len(name) <= _LONGEST_KEPT else _said(name)
             if path := agents.get(_folded(name)):
                 out.follow(origin, path)
-            elif is_form(name) or is_shelf(name):
+            elif said is _Said.FORM:
                 out.set("work.comment", name, origin)
-            elif (
-                _HOUSE.match(name)
-                or is_credit(name)
-                or names_person(name, persons)
-                or names_body(name)
-            ):
+            elif said is _Said.AGENT or names_person(name, beside().persons):
                 out.report(SOURCE_IS_PUBLISHER, out.index_of(origin))
                 out.set("work.comment", name, origin)
             elif (
-                _cites_itself(name, own)
-                or is_article_citation(name)
-                or (in_journal and _may_be_journal(name))
+                said is _Said.CITATION
+                or _cites_itself(name, beside().own)
+                or (beside().in_journal and _may_be_journal(name))
             ):
                 out.set("work.bibliographicCitation", name, origin)
-            elif says_derived(name):
+            elif said is _Said.ORIGIN:
                 out.judge(_JUDGED, out.index_of(origin))
                 out.set(to, value, origin)
             else:
                 out.set(_LINKS, link(_SOURCE, {"name": name}), origin)
 
     return act
+
+
+class _Said(Enum):
+    """What the words of a source say by themselves."""
+
+    FORM = "its form, or a shelf"
+    AGENT = "a house, a body, or a credit"
+    CITATION = "where it appeared"
+    ORIGIN = "what the work was made from"
+    NAME = "a name"
+
+
+def _said(name: str) -> _Said:
+    if is_form(name) or is_shelf(name):
+        return _Said.FORM
+    if _HOUSE.match(name) or is_credit(name) or names_body(name):
+        return _Said.AGENT
+    if is_article_citation(name):
+        return _Said.CITATION
+    return _Said.ORIGIN if says_derived(name) else _Said.NAME
+
+
+# A repository writes the same journals, shelves and collections again and again.
+_said_lately: Final = lru_cache(1_000)(_said)
+_LONGEST_KEPT: Final = 400  # characters
+
+
+class _Beside(NamedTuple):
+    """What else of the record is compared with its sources."""
+
+    persons: list[tuple[str, str]]
+    own: tuple[set[str], list[str]]
+    in_journal: bool
+
+
+def _beside(out: Output) -> _Beside:
+    return _Beside(_persons(out), _own_texts(out), _is_in_journal(out))
 
 
 _LINKS: Final = "work.relatedLink"

@@ -294,7 +294,7 @@ def _is_one_at_body(parts: list[str], organisations: Vocabulary) -> bool:
 def split_publishers(text: str, organisations: Vocabulary) -> list[str]:
     """The publishers of a list with semicolons, if each part is the name of one by itself.
 
-    "Oxford; New York: Oxford University Press" names places, and stays whole.
+    "Oxford; New York: Oxford University Press" names places, and is one publisher.
     """
     plain = plain_text(text) if "&" in text or "<" in text else text
     parts = [part for each in _OUTSIDE.split(_SEMICOLONS.sub(";", plain)) if (part := each.strip())]

@@ -46,6 +46,10 @@ _LONG_ENDS: Final = frozenset(
 # The last initial of none of those forms whose letters all have a full stop, but for "S.L.U.".
 _NO_FORMS_END: Final = frozenset("BCDEFHIJMNOPQRSTWXYZ")
 _LONGEST_FORM: Final = 26  # with the letter before it
+# The last sign of each of those forms: most names with years, a role or a bracket end otherwise.
+_LAST_OF_FORMS: Final = frozenset(
+    "ACDGHIKLPRSUVadefiklnorsty.\u00dc\u015e\u0395\u043e\u0414)\uff09\u3231\u321c\u793e\u53f8\uc0ac"
+)
 # Behind a comma, in letters of any size; two letters with one capital are a given name, too.
 _ALONE: Final = late_regex(
     r"(?:inc|ltd|llc|llp|gmbh|mbh|corp|co\.|plc|pty|oyj?|limited|incorporated|s\.?r\.?l|s\.?p\.?a|"
@@ -111,6 +115,8 @@ def _form_at_ends(name: str) -> Form | None:
 
 
 def _form_behind(end: str) -> Form | None:
+    if end[-1:] not in _LAST_OF_FORMS:
+        return None
     last = end[end.rfind(" ") + 1 :]
     if len(last) > _SHORT and last.isalpha() and last.isascii() and last not in _LONG_ENDS:
         return None  # as nearly all names: they end with a word

@@ -1,0 +1,166 @@
+"""Names of Dublin Core that exporters write in a way of their own.
+
+1. In another case: `dcterms:rightsholder`, `dc:Title`.
+2. With the qualifier behind a dot, as DSpace calls its fields: `dc:date.created`,
+   `dc:contributor.advisor`, `DC.Date.Created`. A qualifier that is no refinement of its element,
+   and is not listed here, stays unknown: `dc:date.checked` is no date of the work.
+3. As elements that Dublin Core has not: those of an issue of a journal (`dc:journalTitle`), and
+   identifiers named after their scheme (`dc:doi`).
+
+Sources: DCMI Metadata Terms; DSpace's registry of Dublin Core; Janeway's oai_dc.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from ..attributes import IDENTIFIED
+from ..parts import write_parts
+from ..value import Value
+from .dumbdown import REFINES
+from .simple import ELEMENTS
+
+
+class Meant(NamedTuple):
+    """What an odd name means: the element, the scheme and the role that its qualifier says."""
+
+    name: str
+    scheme: str = ""
+    role: str = ""
+
+
+# Terms that refine none of the fifteen.
+_ALONE: Final = (
+    "accrualMethod", "accrualPeriodicity", "accrualPolicy", "audience", "educationLevel",
+    "instructionalMethod", "mediator", "provenance", "rightsHolder",
+)  # fmt: skip
+_BY_CASE: Final[Mapping[str, str]] = {
+    **{name.casefold(): f"dcterms:{name}" for name in (*REFINES, *_ALONE)},
+    **{name: f"dc:{name}" for name in (*ELEMENTS, "audience")},
+}
+# (element, qualifier) beside the refinements of that element.
+_QUALIFIED: Final[Mapping[tuple[str, str], Meant]] = {
+    ("date", "updated"): Meant("dcterms:modified"),
+    ("date", "submitted"): Meant("dcterms:dateSubmitted"),
+    ("date", "accepted"): Meant("dcterms:dateAccepted"),
+    ("date", "copyright"): Meant("dcterms:dateCopyrighted"),
+    ("identifier", "citation"): Meant("dcterms:bibliographicCitation"),
+    ("identifier", "thumbnail"): Meant("dc:identifier", "thumbnail"),
+    ("identifier", "preview"): Meant("dc:identifier", "preview"),
+    **{
+        ("identifier", name): Meant("dc:identifier")
+        for name in ("uri", "url", "doi", "urn", "handle", "ark", "other", "none")
+    },
+    **{
+        ("identifier", name): Meant("dc:identifier", name.upper())
+        for name in ("isbn", "issn", "oclc", "lccn", "pmid", "pmcid", "ismn")
+    },
+    **{
+        ("subject", name): Meant("dc:subject", name.upper())
+        for name in ("lcsh", "mesh", "ddc", "lcc", "udc", "nlm", "aat", "gnd", "rvk")
+    },
+    **{("subject", name): Meant("dc:subject") for name in ("keyword", "keywords", "other")},
+    ("relation", "ispartofseries"): Meant("dcterms:isPartOf"),
+    ("relation", "uri"): Meant("dc:relation"),
+    ("rights", "uri"): Meant("dc:rights"),
+    ("rights", "access"): Meant("dcterms:accessRights"),
+    ("rights", "holder"): Meant("dcterms:rightsHolder"),
+    ("rights", "rightsholder"): Meant("dcterms:rightsHolder"),
+    ("format", "mimetype"): Meant("dc:format"),
+    ("language", "iso"): Meant("dc:language"),
+    ("language", "rfc3066"): Meant("dc:language"),
+    ("type", "dcmi"): Meant("dc:type"),
+    ("type", "genre"): Meant("dc:type"),
+    ("source", "uri"): Meant("dc:source"),
+    ("audience", "educationlevel"): Meant("dcterms:educationLevel"),
+    ("contributor", "author"): Meant("dc:creator"),
+    ("contributor", "other"): Meant("dc:contributor"),
+    ("creator", "author"): Meant("dc:creator"),
+}
+_CONTRIBUTOR: Final = "contributor"
+_PREFIXES: Final = ("dc.", "dct.", "dcterms.")
+# Elements that Dublin Core has not, by their names in small letters.
+_ADDED: Final[Mapping[str, Meant]] = {
+    "journaltitle": Meant("journal:title"),
+    "volume": Meant("journal:volume"),
+    "issue": Meant("journal:issue"),
+    "issn": Meant("journal:issn"),
+    "eissn": Meant("journal:issn"),
+    "dateissued": Meant("dcterms:issued"),
+    "datecreated": Meant("dcterms:created"),
+    "datemodified": Meant("dcterms:modified"),
+    "articletitle": Meant("dc:title"),
+    "fulltexturl": Meant("dc:identifier"),
+    "doi": Meant("dc:identifier"),
+    "isbn": Meant("dc:identifier", "ISBN"),
+}
+
+
+@lru_cache(1_000)
+def other_case(local: str) -> str:
+    """`dcterms:rightsHolder` of `rightsholder`; empty if it is no name of Dublin Core."""
+    return _BY_CASE.get(local.casefold(), "")
+
+
+@lru_cache(1_000)
+def meant_by(local: str) -> Meant | None:
+    """What a name with dots, or of an element that was added, means; None if nobody knows."""
+    bare = local.casefold()
+    bare = next((bare.removeprefix(each) for each in _PREFIXES if bare.startswith(each)), bare)
+    if bare != local.casefold() and (name := other_case(bare)):
+        return Meant(name)
+    element, dot, qualifier = bare.partition(".")
+    if not dot:
+        return _ADDED.get(bare)
+    if found := _QUALIFIED.get((element, qualifier)):
+        return found
+    name = other_case(qualifier)
+    if name and REFINES.get(name.partition(":")[2]) == element:
+        return Meant(name)
+    if element == _CONTRIBUTOR and qualifier.isalpha():
+        return Meant("dc:contributor", IDENTIFIED, qualifier)
+    return None
+
+
+def value_of_meant(local: str, text: str, lang: str) -> Value | None:
+    """The value of an element with such a name; None if there is nothing to be known of it."""
+    meant = meant_by(local)
+    if meant is None or not text:
+        return None
+    if meant.role:
+        text = write_parts([("name", text), ("role", meant.role)])
+    return meant.name, text, lang, meant.scheme
+
+
+# ---- an issue of a journal ---------------------------------------------------------------
+
+JOURNAL: Final = "journal:"
+_ISSUE: Final = "journal:issue-of"
+_PARTS: Final = {
+    "journal:title": "title", "journal:issn": "identifier", "journal:volume": "volume",
+    "journal:issue": "issue",
+}  # fmt: skip
+
+
+def with_journal(values: list[Value]) -> list[Value]:
+    """The values; those of one journal's issue as one, if its title stands there. An ISSN without
+    a title is an identifier; what else is said of a journal without name nobody can use."""
+    titles = {text for name, text, _, _ in values if name == "journal:title" and text}
+    if not titles:
+        return [_identifier(each) if each[0] == "journal:issn" else each for each in values]
+    if len(titles) > 1:
+        return [(_ISSUE, *each[1:]) if each[0] in _PARTS else each for each in values]
+    return [*(each for each in values if each[0] not in _PARTS), _issue(values)]
+
+
+def _identifier(value: Value) -> Value:
+    return "dc:identifier", value[1], value[2], "ISSN"
+
+
+def _issue(values: Iterable[Value]) -> Value:
+    labels = {"identifier": "issn:"}
+    found = [(_PARTS[name], text) for name, text, _, _ in values if name in _PARTS]
+    once = dict.fromkeys((part, f"{labels.get(part, '')}{text}") for part, text in found if text)
+    return _ISSUE, write_parts(once), "", ""

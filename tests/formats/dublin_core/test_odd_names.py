@@ -1,0 +1,101 @@
+"""Names of Dublin Core as exporters write them, and elements of others beside them.
+
+Sources: DCMI Metadata Terms; DSpace's registry of Dublin Core; the Europeana Data Model 5.2.8.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from oaicdif.formats.dublin_core.dc_values import read_with_repairs
+from oaicdif.xmldoc import parse_xml
+
+SPACES = (
+    'xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/"'
+    ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"'
+    ' xmlns:edm="http://www.europeana.eu/schemas/edm/"'
+)
+
+
+def read(below: str) -> list[tuple[str, str, str, str]]:
+    return read_with_repairs(parse_xml(f"<oai_dc:dc {SPACES}>{below}</oai_dc:dc>".encode()))
+
+
+@pytest.mark.parametrize(
+    ("written", "meant", "repair"),
+    [
+        ("dcterms:rightsholder", "dcterms:rightsHolder", "name-in-other-case"),
+        ("dcterms:dateaccepted", "dcterms:dateAccepted", "name-in-other-case"),
+        ("dc:rightsholder", "dcterms:rightsHolder", "name-in-other-case"),
+        ("dc:Title", "dc:title", "name-in-other-case"),
+        ("dcterms:ISPARTOF", "dcterms:isPartOf", "name-in-other-case"),
+        ("dc:date.created", "dcterms:created", "qualifier-behind-dot"),
+        ("dc:date.Issued", "dcterms:issued", "qualifier-behind-dot"),
+        ("dc:title.alternative", "dcterms:alternative", "qualifier-behind-dot"),
+        ("dc:identifier.citation", "dcterms:bibliographicCitation", "qualifier-behind-dot"),
+        ("dc:identifier.uri", "dc:identifier", "qualifier-behind-dot"),
+        ("dc:relation.ispartofseries", "dcterms:isPartOf", "qualifier-behind-dot"),
+        ("dc:contributor.author", "dc:creator", "qualifier-behind-dot"),
+        ("dc:rights.holder", "dcterms:rightsHolder", "qualifier-behind-dot"),
+        ("dc:doi", "dc:identifier", "element-of-no-schema"),
+        ("dc:articleTitle", "dc:title", "element-of-no-schema"),
+        ("DC.Date.Created", "dcterms:created", "envelope-namespace"),
+        ("DC.Title", "dc:title", "envelope-namespace"),
+    ],
+)
+def test_odd_name_is_read_as_what_it_means(written: str, meant: str, repair: str) -> None:
+    values = read(f"<{written}>Elms</{written}>")
+    local = written.rpartition(":")[2]
+    assert values == [(meant, "Elms", "", ""), (f"repair:{repair}", local, "", "")]
+
+
+@pytest.mark.parametrize(
+    "written", ["dc:date.checked", "dc:foo.bar", "dc:title.series", "dc:description.provenance"]
+)
+def test_qualifier_that_nobody_knows_is_no_refinement(written: str) -> None:
+    assert read(f"<{written}>Elms</{written}>") == [(written, "Elms", "", "")]
+
+
+def test_qualifier_says_a_scheme_or_a_role() -> None:
+    values = read(
+        "<dc:identifier.thumbnail>https://a.example.org/t</dc:identifier.thumbnail>"
+        "<dc:contributor.advisor>Elm, Ada</dc:contributor.advisor>"
+        "<dc:subject.lcsh>Elms</dc:subject.lcsh>"
+    )
+    assert values[:3] == [
+        ("dc:identifier", "https://a.example.org/t", "", "thumbnail"),
+        ("dc:contributor", "name=Elm, Ada; role=advisor", "", "identified"),
+        ("dc:subject", "Elms", "", "LCSH"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("below", "values"),
+    [
+        (
+            "<dc:volume>3</dc:volume><dc:journalTitle>Elm Review</dc:journalTitle>"
+            "<dc:issn>0028-0836</dc:issn><dc:issn>0028-0836</dc:issn>",
+            [("journal:issue-of", "volume=3; title=Elm Review; identifier=issn:0028-0836")],
+        ),
+        ("<dc:issn>0028-0836</dc:issn>", [("dc:identifier", "0028-0836")]),
+        ("<dc:volume>3</dc:volume>", [("journal:volume", "3")]),
+        (
+            "<dc:journalTitle>Elm</dc:journalTitle><dc:journalTitle>Oak</dc:journalTitle>",
+            [("journal:issue-of", "Elm"), ("journal:issue-of", "Oak")],
+        ),
+    ],
+)
+def test_elements_of_one_journal(below: str, values: list[tuple[str, str]]) -> None:
+    assert [each[:2] for each in read(below)][:-1] == values
+
+
+def test_elements_of_the_europeana_data_model() -> None:
+    values = read(
+        "<edm:isShownAt>https://a.example.org/1</edm:isShownAt>"
+        "<edm:country>Elmland</edm:country>"
+        "<edm:dataProvider><edm:Agent><edm:name>Elm Library</edm:name></edm:Agent>"
+        "</edm:dataProvider>"
+    )
+    names = [name for name, *_ in values]
+    space = "{http://www.europeana.eu/schemas/edm/}"
+    assert names == ["edm:isShownAt", f"{space}country", f"{space}name"]
