@@ -164,7 +164,7 @@ BESIDES: Final[Mapping[str, frozenset[str]]] = {
 # What begins processes or pools of them: the only modules that may import it, on any floor.
 PROCESSES: Final[Mapping[str, tuple[str, ...]]] = {
     "multiprocessing": ("oaicdif.jobs.process_owner",),
-    "multiprocessing.context": (),
+    "multiprocessing.context": ("oaicdif.jobs.process_owner",),
     "multiprocessing.pool": (),
     "multiprocessing.process": ("oaicdif.jobs.process_owner",),
     "concurrent.futures": ("oaicdif.store.drivers.postgres_queue",),  # threads

@@ -64,7 +64,16 @@ def leads_to_a_work(address: object) -> bool:
 
 def placeholder(iri: str) -> str:
     """What an IRI is that can name no work; "" for all others."""
-    if _SURELY_FIT.match(iri) or iri[:4].lower() != "http":
+    if iri[:4].lower() != "http":
+        return ""
+    return _asked_lately(iri) if len(iri) <= _LONGEST_KEPT else _why_no_work(iri)
+
+
+_LONGEST_KEPT: Final = 400  # characters; longer ones are rare, and asked for once
+
+
+def _why_no_work(iri: str) -> str:
+    if _SURELY_FIT.match(iri):
         return ""
     scheme, mark, rest = iri.partition("://")
     if not mark or scheme.lower() not in ("http", "https"):
@@ -86,6 +95,10 @@ def placeholder(iri: str) -> str:
     if len(path) > _LONGEST_HOME or (query and not _LANGUAGE.match(query)):
         return ""
     return HOME_PAGE if _HOME.match(path.rstrip("#/")) else ""
+
+
+# Choosing the work's IRI, its layouts and its aliases ask for the same few addresses again.
+_asked_lately: Final = lru_cache(500)(_why_no_work)
 
 
 def why_nowhere(iri: str) -> str:

@@ -124,6 +124,8 @@ def _identifier(element: Element) -> Iterator[Value]:
 
 
 def _labelled(kind: str, text: str) -> str:
+    if kind.casefold() == "ark" and _ARK_NAME.match(text):
+        return f"ark:/{text.lstrip('/')}"
     label = _LABELS.get(kind.casefold(), "")
     if (
         not text
@@ -133,6 +135,10 @@ def _labelled(kind: str, text: str) -> str:
     ):
         return text
     return f"{label}{text}"
+
+
+# An ARK without its label, as EZID takes it: name assigning authority and name.
+_ARK_NAME: Final = late_regex(r"/?[0-9bcdfghjkmnpqrstvwxz]{5,16}/[^\s:]+\Z")
 
 
 def _agents(singular: str) -> Callable[[Element], Iterator[Value]]:

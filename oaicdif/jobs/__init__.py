@@ -5,6 +5,7 @@ rounds      endpoints harvested, then what follows
 budget      the time of one step
 harvesting  one endpoint under its settings        fleet      many endpoints, N processes
 process_owner  begins, hears and ends all processes of this room
+template    what the process has loaded of which they are copies
 pool        processes that take tasks in turns     stopping   signals become a wish to stop
 heartbeat   a lease lives as long as its harvest   scheduler  which are due
 

@@ -27,7 +27,7 @@ from ..errors import OaicdifError
 from ..harvest.log import LogSetUp, log_set_up
 from ..store import open_store
 from ..store.lease import RENEW_AFTER, Claim, unit_owner
-from .process_owner import Failed, Gone, Member, Order, Processes, failed
+from .process_owner import TEMPLATE, Failed, Gone, Member, Order, Processes, failed
 
 log: Final = logging.getLogger(__name__)
 
@@ -125,13 +125,7 @@ class CrosswalkCrew:
         self._stillborn = 0
 
     def __enter__(self) -> CrosswalkCrew:
-        try:
-            for _ in range(self._count):
-                order = Order(_work, (self._begin,), name="crosswalk")
-                self._hands.append(_Hand(self._processes.begin(order)))
-        except BaseException:
-            self._end()
-            raise
+        TEMPLATE.begin()
         return self
 
     def run(self, enough: Callable[[], bool] = lambda: False) -> Iterator[RunReport]:
@@ -145,6 +139,8 @@ class CrosswalkCrew:
         while True:
             over = enough()
             if not any(each.begun for each in self._hands) and not self._in_hand():
+                if TEMPLATE.is_ready:
+                    self._begin_hands()
                 report = RunReport() if over else self._worker.next_batch(self._size)
                 if not report.crosswalked:
                     return
@@ -162,6 +158,7 @@ class CrosswalkCrew:
 
     def await_one(self) -> None:
         """Wait until a process is ready to work."""
+        self._begin_hands()
         while not any(each.begun for each in self._hands):
             for _ in self._listen(None):
                 pass
@@ -213,6 +210,12 @@ class CrosswalkCrew:
                 self._worker.store.renew_claims(block.claim)
 
     # ---- processes -------------------------------------------------------------------------
+
+    def _begin_hands(self) -> None:
+        """All processes, if none was begun; waits for their template if that is not ready."""
+        for _ in range(0 if self._hands else self._count):
+            order = Order(_work, (self._begin,), name="crosswalk")
+            self._hands.append(_Hand(self._processes.begin(order)))
 
     def _listen(self, timeout_s: float | None) -> Iterator[RunReport]:
         """What the processes tell; the reports of blocks that are done."""

@@ -5,28 +5,39 @@
 
 Each tells through a line of its own: one that dies while it writes holds up no other. When the
 process that began them ends, they end at once.
+
+Where the system can, they are copies of one process that has loaded what they need (`template`):
+to load it takes most of a second of processor time, a copy some milliseconds and little memory.
 """
 
 from __future__ import annotations
 
 import os
+import platform
 import signal
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import Enum
-from multiprocessing import get_context, parent_process
+from multiprocessing import forkserver, get_all_start_methods, get_context, parent_process
 from multiprocessing.connection import Connection, wait
+from multiprocessing.context import ForkServerContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from multiprocessing.sharedctypes import Synchronized
 from typing import Any, Final
 
 from ..errors import OaicdifError, UsageError
 
-_CONTEXT: Final = get_context("spawn")
+# A system whose libraries do not bear a fork begins each process anew.
+_COPIES: Final = platform.system() == "Linux" and "forkserver" in get_all_start_methods()
+_CONTEXT: Final[ForkServerContext | SpawnContext] = (
+    get_context("forkserver") if _COPIES else get_context("spawn")
+)
+_TEMPLATE: Final = "oaicdif.jobs.template"
 _TURN_S: Final = 0.05  # how soon the end of a process is seen
+_LOOK_S: Final = 1.0  # how soon that of the template is
 
 
 class Line(Enum):
@@ -94,6 +105,45 @@ class Member:
         self.line = None
 
 
+class Template:
+    """The process of which others are copies. There is one in this process at most; it lives as
+    long as this one and its copies."""
+
+    def __init__(self) -> None:
+        self._asked = threading.Lock()
+        self._ready = threading.Event()
+
+    def begin(self) -> None:
+        """Begin it, if that was not done yet, and do not wait for it."""
+        if not _COPIES:
+            self._ready.set()
+        elif self._asked.acquire(blocking=False):
+            _CONTEXT.set_forkserver_preload([_TEMPLATE])
+            with deaf_to_interrupts():
+                forkserver.ensure_running()
+            threading.Thread(target=self._await, daemon=True).start()
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a process begins without waiting for it."""
+        return self._ready.is_set()
+
+    def wait(self) -> None:
+        """Until copies can be made, or it is clear that they cannot; Ctrl-C ends that."""
+        self._ready.wait()
+
+    def _await(self) -> None:
+        """A first copy, which does nothing, is there as soon as copies are made."""
+        try:
+            with suppress(EOFError, OSError):  # the next process that is begun tells it
+                _CONTEXT.Process(target=_nothing, daemon=True).start()
+        finally:
+            self._ready.set()
+
+
+TEMPLATE: Final = Template()
+
+
 class Processes:
     """Those that one owner has begun and not let go."""
 
@@ -101,11 +151,25 @@ class Processes:
         self._members: list[Member] = []
 
     def begin(self, order: Order) -> Member:
-        """A new process with this order; Ctrl-C does not reach it."""
+        """A new process with this order; Ctrl-C does not reach it. The first one waits until the
+        template has loaded all.
+
+        Raises:
+            OaicdifError: the system gives no process.
+        """
+        TEMPLATE.begin()
+        TEMPLATE.wait()
         ours, theirs = _ends(order.line)
-        process = _CONTEXT.Process(target=_run, args=(order, theirs), name=order.name)
-        with deaf_to_interrupts():
-            process.start()
+        given = (order, theirs, dict(os.environ))
+        process = _CONTEXT.Process(target=_run, args=given, name=order.name)
+        try:
+            with deaf_to_interrupts():
+                process.start()
+        except (EOFError, OSError) as error:
+            raise OaicdifError(
+                f"No further process could be begun: {error or 'it ended at once'}.",
+                hint="Is there enough memory, and are so many processes allowed? See --jobs.",
+            ) from error
         if theirs is not None:
             theirs.close()  # the process's end alone is open: its death ends the line
         member = Member(order, process, ours)
@@ -214,16 +278,28 @@ def deaf_to_interrupts() -> Iterator[None]:
 # ---- in the other processes --------------------------------------------------------------
 
 
-def _run(order: Order, line: Connection | None) -> None:
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+def _run(order: Order, line: Connection | None, environment: dict[str, str]) -> None:
+    """`environment` is the owner's of now; the template has that of its own beginning."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if environment != os.environ:
+        os.environ.clear()
+        os.environ.update(environment)
+    threading.Thread(target=_end_with_others, daemon=True).start()
     order.target(*order.given, *(() if line is None else (line,)))
 
 
-def _end_with_parent() -> None:
-    """The first process was killed: what it held is free, and another may begin."""
-    if parent := parent_process():
-        parent.join()
-        os._exit(1)
+def _nothing() -> None:
+    """The work of the first copy."""
+
+
+def _end_with_others() -> None:
+    """The first process was killed: what it held is free, and another may begin. Or the template
+    was: nobody tells the first one any more when this process ends, so it must not outlive that."""
+    owner, begun_by = parent_process(), os.getppid()
+    while owner and owner.is_alive() and os.getppid() == begun_by:
+        owner.join(_LOOK_S)
+    os._exit(1)
 
 
 def failed(error: OaicdifError | OSError) -> Failed:

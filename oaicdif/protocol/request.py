@@ -138,6 +138,8 @@ def _sorted(errors: list[OaiError]) -> tuple[OaiError, ...]:
 
 def _pair(part: bytes) -> tuple[bytes, bytes]:
     name, _, value = part.replace(b"+", b" ").partition(b"=")
+    if b"%" not in part:
+        return name, value
     return unquote_to_bytes(name), unquote_to_bytes(value)
 
 

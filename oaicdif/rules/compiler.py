@@ -26,7 +26,7 @@ from .engine import LONGEST_DETAIL, Engine, Handler, RuleName, Step
 from .output import Output
 from .result import Status
 from .vocabulary import normal
-from .words import Build, Words
+from .words import Build, WithTables, Words
 
 # Builders that are one expression need no call.
 _INLINE: Final = {"text": "text", "match": "m", "term": "m.target"}
@@ -72,6 +72,7 @@ class _Source:
         self._space: dict[str, Any] = {"tell_nothing": _tell_nothing}
         self._known: dict[tuple[str, str], str] = {}
         self._shorts: dict[str, str] = {}
+        self._folds = True  # whether the function at work has no folded text yet
         self._detail = "''"  # of a report: which part of a list is meant
 
     def handlers(self) -> dict[str, Handler]:
@@ -94,19 +95,12 @@ class _Source:
         name = f"handle_{len(self._space)}_{len(self._lines)}"
         self._say(0, f"def {name}(i, text, lang, scheme, out):")
         self._say(1, "slots = out.slots")
-        if any(self._looks(case) for case in cases):
-            self._say(1, "low = text.casefold()")
+        self._folds = True
         if self._traced:
             self._say(1, "rows = out.rows")
         for case in cases:
             self._case(case, parts)
         return name
-
-    def _looks(self, case: Case) -> bool:
-        """Whether a case asks for a hint in the case-folded text."""
-        if case.split:
-            return bool(self._words.splitters[case.split].hints)
-        return case.when is not None and " in low" in self._hint(case.when)
 
     def _say(self, depth: int, line: str) -> None:
         self._lines.append("    " * depth + line)
@@ -139,20 +133,16 @@ class _Source:
             self._say(depth, "m = text")
             self._body(case, depth)
             return
-        hint = self._hint(case.when)
-        if hint:
-            self._say(depth, f"if {hint}:")
-            depth += 1
+        for hint in self._hints(case.when):
+            depth = self._only_if(hint, depth)
         self._say(depth, f"m = {self._test(case.when)}")
         self._say(depth, "if m is not None:")
         self._body(case, depth + 1)
 
     def _split(self, case: Case, parts: str) -> None:
         depth = 1
-        hint = _contains_one(self._words.splitters[case.split].hints)
-        if hint:
-            self._say(depth, f"if {hint}:")
-            depth += 1
+        if hint := _contains_one(self._words.splitters[case.split].hints):
+            depth = self._only_if(hint, depth)
         self._say(depth, f"parts = {self._made('splitter', case.split)}(text)")
         # One part that is not the text: a mark at its end separates nothing.
         self._say(depth, "if len(parts) > 1 or (parts and parts[0] != text):")
@@ -162,6 +152,20 @@ class _Source:
         self._say(depth + 1, "for part in parts:")
         self._say(depth + 2, f"{parts}(i, part, lang, scheme, out)")
         self._say(depth + 1, "return")
+
+    def _only_if(self, hint: str, depth: int) -> int:
+        """Do what follows, one step deeper, only where a hint holds. The text is folded before
+        the first hint that needs it: of most long texts none does."""
+        if " in low" in hint and self._folds:
+            self._say(depth, "low = text.casefold()")
+            self._folds = depth > 1
+        self._say(depth, f"if {hint}:")
+        return depth + 1
+
+    def _hints(self, when: Condition) -> list[str]:
+        """Cheap tests of which each must hold, those of the text as it stands first."""
+        parts = when.parts if isinstance(when, Combined) and when.kind == "all" else (when,)
+        return sorted(filter(None, map(self._hint, parts)), key=lambda hint: " in low" in hint)
 
     def _hint(self, when: Condition) -> str:
         """A cheap test that fails where the recogniser must fail too; "" when there is none."""
@@ -188,11 +192,27 @@ class _Source:
 
     def _test(self, when: Condition) -> str:
         if isinstance(when, Recognised):
-            return f"{self._made('recogniser', when.name)}(text)"
+            return self._asked(when.name)
         if isinstance(when, InVocabulary):
             find = self._crosswalk.vocabularies[when.vocabulary].find
             return f"{self._constant(find, 'find')}(text)"
+        if isinstance(when, TextTest) and when.kind == "matches" and len(when.words) == 1:
+            whole = self._constant(re.compile(when.words[0]).fullmatch, "whole")
+            return f"text if len(text) <= {MAX_MATCH_CHARS} and {whole}(text) else None"
         return f"{self._constant(self._closure(when), 'test')}(text, lang, scheme)"
+
+    def _asked(self, name: str) -> str:
+        """The call of a recogniser: of one with tables that of its reader, without the function
+        between them."""
+        made = self._made("recogniser", name)
+        reader = self._space[made]
+        if not isinstance(reader, WithTables):
+            return f"{made}(text)"
+        if ("reader", name) not in self._known:
+            tables = [self._constant(table, "table") for table in reader.tables]
+            read = self._constant(reader.read, "read")
+            self._known["reader", name] = f"{read}({', '.join(['text', *tables])})"
+        return self._known["reader", name]
 
     def _body(self, case: Case, depth: int) -> None:
         number = self._numbers[id(case)]
@@ -299,7 +319,10 @@ def _tell_nothing(
 
 
 def _contains_one(hints: Sequence[str]) -> str:
-    return " or ".join(f"{hint!r} in low" for hint in hints)
+    """Whether one of them stands in the folded text; where none has a letter, in the text: folding
+    makes no sign of anything else."""
+    text = "low" if any(map(str.isalpha, "".join(hints))) else "text"
+    return " or ".join(f"{hint!r} in {text}" for hint in hints)
 
 
 def _status(case: Case) -> Status:
@@ -347,18 +370,7 @@ def _text_test(when: TextTest) -> Test:
     if when.kind == "language":
         return lambda text, lang, _s: text if lang.partition("-")[0].lower() in known else None
     patterns = [re.compile(word) for word in when.words]
-    if len(patterns) == 1:  # as nearly all have
-        return _matching(patterns[0].fullmatch)
     return lambda text, _lang, _scheme: _matches(text, patterns)
-
-
-def _matching(whole: Callable[[str], re.Match[str] | None]) -> Test:
-    """The test of one pattern, asked of every title, without a loop."""
-
-    def test(text: str, _lang: str, _scheme: str) -> str | None:
-        return text if len(text) <= MAX_MATCH_CHARS and whole(text) else None
-
-    return test
 
 
 def _contains(text: str, words: tuple[str, ...]) -> str | None:

@@ -45,6 +45,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "repaired-address": "An address that was spelled as XML spells it was put right.",
     # of agents and texts
     "award-in-name": "A body's name has an award's number in it, and keeps it.",
+    "imprint-in-name": "An imprint stands where a publisher's name should, and is kept whole.",
     "name-missing": "Nothing names the agent but, at most, its identifier.",
     "name-not-inverted": 'The name is not written as "Family, Given" and is kept whole.',
     "title-long": "The title is longer than 250 characters.",
@@ -120,6 +121,8 @@ LOSSES: Final[Mapping[str, str]] = {
     "name-rebuilt": "On the way back the name was put together again.",
     "grant-rebuilt": "On the way back the grant was put together again.",
     "language-not-iso-639-3": "The language has no code in ISO 639-3.",
+    "other-name-not-written": "Another name of an agent has no room in the one line.",
+    "role-not-written": "Another role of a creator has no room in the one line.",
     "language-region-dropped": "The region of the language was left out.",
 }  # fmt: skip
 

@@ -130,6 +130,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "labelled-place": (":", "："),
     "other-label": (":", "："),
     "language": ("-", "_", ":", "/", "[", "(", "in "),
+    "labelled-keyword": (":", "\uff1a"),
 }
 
 

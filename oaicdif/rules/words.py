@@ -34,6 +34,22 @@ Make: TypeAlias = Callable[[Vocabularies], Any]
 
 
 @dataclass(frozen=True, slots=True)
+class WithTables:
+    """A recogniser that is a reader with the tables it asks. Compiled rules call the reader."""
+
+    read: Callable[..., Match | None]
+    tables: tuple[Vocabulary, ...]
+
+    def __call__(self, text: str) -> Match | None:
+        return self.read(text, *self.tables)
+
+    @property
+    def __wrapped__(self) -> Callable[..., Match | None]:
+        """What says by its types what it finds (`matchtypes`)."""
+        return self.read
+
+
+@dataclass(frozen=True, slots=True)
 class Word:
     """A recogniser, builder or splitter: `help` is its line in the documentation.
 

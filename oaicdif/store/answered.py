@@ -134,10 +134,12 @@ class AnsweredMark:
     def _join(self, fresh: Marked, second: datetime) -> Marked:
         """Add to what is written down; what stands there now."""
         with self._opened(os.O_RDWR | os.O_CREAT, exclusive=True) as handle:
-            found = parsed(os.pread(handle, _MOST_BYTES, 0)).joined(fresh, second)
+            before = os.pread(handle, _MOST_BYTES, 0)
+            found = parsed(before).joined(fresh, second)
             body = written(found)
             os.pwrite(handle, body, 0)
-            os.ftruncate(handle, len(body))
+            if len(before) > len(body):  # to cut takes longer than to write
+                os.ftruncate(handle, len(body))
         return found
 
     def _read(self) -> Marked:

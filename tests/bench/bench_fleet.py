@@ -46,7 +46,8 @@ def settings(folder: Path, store: str, urls: Sequence[str], jobs: int) -> Path:
 
 
 def harvest(path: Path, jobs: int) -> subprocess.Popen[bytes]:
-    asked = [sys.executable, "-m", "oaicdif", "harvest", "--all", "--jobs", str(jobs)]
+    reaped, begun = [sys.executable, "-m", "tests.bench.reaped"], [sys.executable, "-m", "oaicdif"]
+    asked = [*reaped, *begun, "harvest", "--all", "--jobs", str(jobs)]
     with path.with_suffix(".log").open("wb") as log:
         return subprocess.Popen([*asked, "--settings", str(path)], stdout=log, stderr=log)
 

@@ -8,9 +8,10 @@ for: what the machine gives. Beginning the processes is part of the time.
 from __future__ import annotations
 
 import argparse
+import json
 import os
-import resource
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
@@ -32,7 +33,7 @@ from oaicdif.catalog.crosswalk_worker import CrosswalkWorker, RunReport
 from oaicdif.clock import utc_now
 from oaicdif.config import Settings, StoreSettings
 from oaicdif.jobs.crosswalk_crew import CrosswalkCrew
-from tests.bench.clocks import ratio, shown
+from tests.bench.clocks import cpu_of_all, ratio, shown
 from tests.bench.varied import metadata
 from tests.bench.waiting_store import filled
 
@@ -44,30 +45,30 @@ def crew(settings: Settings, jobs: int, worker: CrosswalkWorker) -> Iterator[Run
         yield from processes.run()
 
 
+def begun(count: int, jobs: int) -> tuple[float, float]:
+    """`timed` in a process of its own, which has begun no other yet."""
+    with tempfile.TemporaryDirectory() as folder:
+        asked = [sys.executable, "-m", "tests.bench.bench_processes", "--work", folder]
+        numbers = ["--records", str(count), "--jobs", str(jobs)]
+        told = subprocess.run([*asked, *numbers], check=True, capture_output=True, text=True)
+    wall, used = json.loads(told.stdout)
+    return wall, used
+
+
 def timed(folder: Path, count: int, jobs: int) -> tuple[float, float]:
     """Wall and CPU seconds of crosswalking a new store."""
     settings = replace(Settings(), folder=folder, store=StoreSettings(f"{jobs}.sqlite"))
     store = filled(folder / f"{jobs}.sqlite", count, metadata)
     run = in_this_process if jobs == 1 else partial(crew, settings, jobs)
-    before, start = cpu(), time.perf_counter()
+    before, start = cpu_of_all(), time.perf_counter()
     done = crosswalk_stale(
         store, site_crosswalks(settings), site_of(store, settings), utc_now, run=run
     )
-    taken = time.perf_counter() - start, cpu() - before
+    taken = time.perf_counter() - start, cpu_of_all() - before
     store.close()
-    for each in folder.iterdir():
-        each.unlink()
     if done.changed < count:
         sys.exit(f"only {done.changed} of {count} were drafted")
     return taken
-
-
-def cpu() -> float:
-    """CPU seconds of this process and of those that it has waited for."""
-    return sum(
-        each.ru_utime + each.ru_stime
-        for each in map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    )
 
 
 def compute(first: int, count: int) -> None:
@@ -108,13 +109,16 @@ def main() -> None:
     parser.add_argument("--records", type=int, default=20_000)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--work", help=argparse.SUPPRESS)
     given = parser.parse_args()
+    if given.work:
+        print(json.dumps(timed(Path(given.work), given.records, given.jobs)))
+        return
     count, rounds = (400, 1) if given.smoke else (given.records, given.rounds)
     taken: dict[int, list[tuple[float, float]]] = {1: [], given.jobs: []}
-    with tempfile.TemporaryDirectory() as folder:
-        for _ in range(rounds):
-            for jobs, found in taken.items():
-                found.append(timed(Path(folder), count, jobs))
+    for _ in range(rounds):
+        for jobs, found in taken.items():
+            found.append(begun(count, jobs))
     wall = {jobs: statistics.median(each[0] for each in found) for jobs, found in taken.items()}
     used = {jobs: statistics.median(each[1] for each in found) for jobs, found in taken.items()}
     floor = ratio(*(middle(rounds, partial(bare, count, jobs)) for jobs in (1, given.jobs)))

@@ -176,6 +176,51 @@ def test_part_is_reported_where_it_is_not_sure_of_which_host_it_is(content: str)
     assert "unknown-element" not in found.codes
 
 
+OWN = '<part{}><extent unit="pages"><start>1683</start><end>1684</end></extent></part>'
+VOLUME = '<detail type="volume"><number>34</number></detail>'
+ISSUE_PAGES = '<extent unit="pages"><start>1667</start><end>1730</end></extent>'
+
+
+@pytest.mark.parametrize("kind", ["", ' type="article"', ' type="Chapter"'])
+def test_pages_of_the_record_itself_say_where_in_its_host_it_stands(kind: str) -> None:
+    found = mapped(OWN.format(kind) + HOST.format(""))
+    assert found.work["bibliographicCitation"] == ["Annals, pp. 1683-1684"]
+    assert "not-carried" not in found.codes
+
+
+def test_pages_of_the_record_go_before_those_of_the_whole_issue() -> None:
+    found = mapped(OWN.format("") + HOST.format(f"<part>{VOLUME}{ISSUE_PAGES}</part>"))
+    assert found.work["bibliographicCitation"] == ["Annals, vol. 34, pp. 1683-1684"]
+    assert told(found, "part-not-carried") == ["extent: 1667-1730 (pages)"]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        '<part><extent unit="words"><total>5705</total></extent></part>',
+        OWN.format(' displayLabel="Hardouin"'),
+        OWN.format(' type="Stephanus"'),
+    ],
+    ids=["words", "label", "type"],
+)
+def test_numbers_of_another_edition_are_reported_beside_the_pages(other: str) -> None:
+    pages = '<part><extent unit="pages"><start>3</start><end>9</end></extent></part>'
+    found = mapped(other + pages + HOST.format(""))
+    assert found.work["bibliographicCitation"] == ["Annals, pp. 3-9"]
+    assert len(told(found, "not-carried")) == 1
+
+
+@pytest.mark.parametrize(
+    "content",
+    [OWN.format(""), OWN.format("") * 2 + HOST.format(""), OWN.format("") + HOST.format("") * 2],
+    ids=["no-host", "two-parts", "two-hosts"],
+)
+def test_pages_are_reported_where_they_may_be_of_another_host(content: str) -> None:
+    found = mapped(content)
+    assert "bibliographicCitation" not in found.work
+    assert told(found, "not-carried")[:1] == ["start=1683; end=1684"]
+
+
 # ---- the record of a host ----------------------------------------------------------------
 
 

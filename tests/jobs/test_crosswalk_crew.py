@@ -196,7 +196,7 @@ def test_a_full_disk_ends_all_processes_with_a_sentence_and_the_next_run_goes_on
     alone(one, COUNT, 1)
     settings = settings_in(tmp_path)
     filled(settings, COUNT, 1).close()
-    with ProcessPoolExecutor(1, mp_context=get_context("fork")) as pool:
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
         assert "cannot be written" in pool.submit(crew_without_room, settings).result()
     assert left(settings, "stale")
     store = open_store(settings.store_url)

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, suppress
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -23,6 +23,7 @@ from oaicdif.jobs.daemon import only_daemon
 from oaicdif.model import RunState
 from oaicdif.store import open_store
 from tests.harvest.repository import Asked, Reply, Repository, fifty, serving
+from tests.process_tree import descendants
 from tests.store.filling import Clock, draft_all, harvest, publish_all, record
 
 pytestmark = pytest.mark.slow
@@ -133,19 +134,10 @@ class Door:
         return reply
 
 
-def children(process: int) -> list[int]:
-    """The processes it began."""
-    found: list[int] = []
-    for task in Path(f"/proc/{process}/task").iterdir():
-        with suppress(FileNotFoundError):  # a thread that has ended meanwhile has none
-            found += map(int, (task / "children").read_text().split())
-    return found
-
-
 def harvesting(process: int, of: str) -> list[int]:
     """Its processes that have a socket open to a repository: those that harvest."""
     found = []
-    for each in children(process):
+    for each in descendants(process):
         try:
             links = [os.readlink(link) for link in Path(f"/proc/{each}/fd").iterdir()]
         except OSError:
@@ -214,8 +206,8 @@ def test_a_daemon_that_is_killed_leaves_no_process_and_the_next_one_goes_on(worl
     world.endpoints(a=fifty(fault=door))
     daemon = world.start()
     assert door.is_reached.wait(60)
-    until(lambda: len(children(daemon.pid)) >= 2)
-    begun = children(daemon.pid)
+    until(lambda: bool(harvesting(daemon.pid, "oaicdif.sqlite-hosts")))
+    begun = descendants(daemon.pid)
     daemon.kill()
     daemon.wait()
     until(lambda: not any(Path(f"/proc/{each}").exists() for each in begun))

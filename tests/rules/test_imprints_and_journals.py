@@ -70,8 +70,10 @@ def test_imprint_without_a_place_says_so() -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Oxford; New York: Oxford University Press", "Oak University : Department of Elms",
-     "London: Oak House Ltd", "[London : Oak House"],
+    ["Oak University : Department of Elms", "IEO : Institute of Elms and Oaks", "Elm: A Society",
+     "Berlin: Stadtarchiv", "Mexico: Ministry of Elms", "Elm Publishing: Journal of Oak Research",
+     "Trace: Elmland Research and Creative Exchange", "Chezem Press", "Typisch Elm Verlag",
+     "Nakladatelství Elm", "Bey Yayınları", "Imprimerie nationale"],
 )  # fmt: skip
 def test_other_colons_stay_in_the_name(text: str) -> None:
     assert publishers(text) == [{"@type": "Organization", "name": text}]
@@ -80,11 +82,55 @@ def test_other_colons_stay_in_the_name(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["London and New York, published by John Elm & Company", "Printed for Oak & Elm",
-     "Paris : Elm, 1998", "Oakton, Fla. : The Council, [1990?]"],
+     "Oakton, Fla. : The Council, [1990?]", "Tampa, Fla. : The Survey", "Elmvik : Oak House",
+     "Frauenfeld: Oak", "London: Oak", "Elmæ :excudebant Oak et c.,1825.", "Chicago : Council",
+     "gedruckt im großen Eichenhause", "Litteris Elmianis", "Bey Johann Georg Elm", "Chez Elm",
+     "Nákladem Cís. kom. Elm", "Apud Ioannem Elmium", "Appresso Elm", "In Verlegung Johann Elms",
+     "Tryckt hos Ada Elm", "Elm Lab : Oak University, 1998", "в типографии Дуба"],
 )  # fmt: skip
 def test_imprint_that_cannot_be_taken_apart_is_open(text: str) -> None:
-    (publisher,) = publishers(text)
-    assert publisher == {"name": text}
+    found = crosswalked(("dc:publisher", text))
+    assert found.work["publisher"] == [{"name": text}]
+    assert "imprint-in-name" in found.codes
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "location", "years"),
+    [
+        ("[Washington, D.C.] : U.S. Oak Survey, 1901.", "U.S. Oak Survey", "[Washington, D.C.]",
+         "1901."),
+        ("Paris : Elm, 1998", "Elm", "Paris", "1998"),
+        ("Singapore :Oak Print. Off.,1902-1911.", "Oak Print. Off.", "Singapore", "1902-1911."),
+        ("[Oakton, Fla. : Elm Control District, 1968?]", "Elm Control District", "Oakton, Fla.",
+         "1968?"),
+        ("Elmvik : Oak University Press, 1999", "Oak University Press", "Elmvik", "1999"),
+        ("Jacksonville, Florida: H. & W.B. Elm Co.", "H. & W.B. Elm Co.", "Jacksonville, Florida",
+         ""),
+        ("London: Oak House Ltd", "Oak House Ltd", "London", ""),
+        ("[London : Oak House", "Oak House", "London", ""),
+        ("[Lieu de publication non identifié] : Elm House, 1850", "Elm House", "", "1850"),
+        ("[Ort nicht ermittelbar] : Elm House", "Elm House", "", ""),
+    ],
+)  # fmt: skip
+def test_imprint_with_two_signs_is_taken_apart(
+    text: str, name: str, location: str, years: str
+) -> None:
+    found = crosswalked(("dc:publisher", text))
+    (publisher,) = found.work["publisher"]
+    place_of = {"location": place(location)} if location else {}
+    assert publisher == {"@type": "Organization", "name": name, **place_of}
+    said = [each.detail for each in found.result.issues if each.code == "date-not-used"]
+    assert said == ([years] if years else [])
+    assert ("nil-value" in found.codes) is (not location)
+
+
+@pytest.mark.parametrize(
+    "text", ["[S.l.] : [s.n.], 1850", "[Lieu de publication non identifié] : [s.n.], 1850"]
+)
+def test_imprint_of_nobody_at_no_place_names_nobody(text: str) -> None:
+    found = crosswalked(("dc:publisher", text))
+    assert "publisher" not in found.work
+    assert "nil-value" in found.codes
 
 
 JOURNALS = """Nature Reviews Cardiology | Texas Law Review | Archives of Internal Medicine

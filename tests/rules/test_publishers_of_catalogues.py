@@ -62,9 +62,11 @@ def test_body_within_a_bracketed_one_has_no_bracket() -> None:
 @pytest.mark.parametrize(
     "years", ["1804-1806", "1953", "c1998.", "[1953]", "[19--?]", "cop. 1998", "1804\u201306"]
 )
-def test_imprint_with_years_is_no_name_alone(years: str) -> None:
-    text = f"Oakton, Ohio : Elm, {years}"
-    assert published(text) == {"name": text}
+def test_name_of_an_imprint_with_years_has_none(years: str) -> None:
+    found = crosswalked(("dc:publisher", f"Oakton, Ohio : Elm, {years}"))
+    at = {"location": {"@type": "Place", "name": "Oakton, Ohio"}}
+    assert found.work["publisher"] == [body("Elm") | at]
+    assert years in [each.detail for each in found.result.issues if each.code == "date-not-used"]
 
 
 HOST = (

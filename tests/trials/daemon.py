@@ -26,6 +26,7 @@ from pathlib import Path
 from urllib.request import urlopen
 
 from tests.free_ports import free_port
+from tests.process_tree import descendants
 
 LATENCY_S = 0.2
 PAGES = 2
@@ -109,13 +110,10 @@ def asked(port: int) -> dict[str, dict[str, float]]:
 
 def megabytes(root: int) -> float:
     """Memory of a process and all it began, each page counted once (PSS)."""
-    total, left = 0, [root]
-    while left:
-        process = left.pop()
+    total = 0
+    for process in (root, *descendants(root)):
         try:
             rollup = Path(f"/proc/{process}/smaps_rollup").read_text()
-            for task in Path(f"/proc/{process}/task").iterdir():
-                left += map(int, (task / "children").read_text().split())
         except OSError:
             continue
         total += next(int(x.split()[1]) for x in rollup.splitlines() if x.startswith("Pss:"))

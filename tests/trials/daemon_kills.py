@@ -25,10 +25,12 @@ from pathlib import Path
 
 from oaicdif.store import open_store
 from tests.harvest.repository import Asked, Item, Reply, Repository, serving
+from tests.process_tree import descendants
 
 ITEMS, ENDPOINTS = 60, 6
 LATENCY_S = 0.03
 WORKERS = min(2, os.cpu_count() or 1)  # harvesting processes; beside them one that publishes
+BESIDE = 2  # that of which all are copies, and the one that tracks their resources
 SCHEDULE = "every 1 minutes"
 
 
@@ -40,13 +42,6 @@ def slowly(asked: Asked, reply: Reply) -> Reply:
 def repository(name: str) -> Repository:
     items = [Item(f"oai:{name}:{n}", title=f"Title {n}") for n in range(ITEMS)]
     return Repository(items, fault=slowly)
-
-
-def children(process: int) -> list[int]:
-    found: list[int] = []
-    for task in Path(f"/proc/{process}/task").iterdir():
-        found += map(int, (task / "children").read_text().split())
-    return found
 
 
 def is_there(process: int) -> bool:
@@ -85,12 +80,12 @@ class Trial:
     def wait_until_at_work(self) -> None:
         """Until the daemon has begun all its processes, and some work in one of them."""
         for _ in range(400):
-            if self.daemon.poll() is None and len(children(self.daemon.pid)) > WORKERS:
+            if self.daemon.poll() is None and len(descendants(self.daemon.pid)) > WORKERS + BESIDE:
                 return
             time.sleep(0.05)
 
     def kill(self, chance: random.Random) -> None:
-        begun = children(self.daemon.pid) if self.daemon.poll() is None else []
+        begun = descendants(self.daemon.pid) if self.daemon.poll() is None else []
         if not begun or chance.random() < 0.3:
             self.daemon.kill()
             self.daemon.wait()

@@ -231,62 +231,9 @@ def identifiers_by_name(mods: Element) -> dict[str, list[str]]:
     return found
 
 
-# A bare value of these identifier types needs its label, or nobody could tell what it is.
-_LABELLED: Final[Mapping[str, str]] = {
-    "doi": "doi:", "hdl": "hdl:", "handle": "hdl:", "isbn": "isbn:", "issn": "issn:",
-    "pmid": "pmid:", "pmcid": "pmcid:", "pubmed": "pmid:", "wos": "wos:", "scopus": "scopus:",
-    "oclc": "oclc:", "lccn": "lccn:", "arxiv": "arxiv:", "ismn": "ismn:", "isrc": "isrc:",
-}  # fmt: skip
-
-
-_JOINS: Final = (
-    "'",
-    "\u2019",
-    "-",
-    "[",
-    "(",
-    "\u00ab",
-    "\u201e",
-    "\u201c",
-    '"',
-    "\u00bf",
-    "\u00a1",
-)
-
-
-def title_of(element: Element | None) -> str:
-    """Article, title, subtitle behind a colon (DRIVER 1.3.1), part behind a full stop."""
-    if element is None:
-        return ""
-    parts = {name: text_of(first(element, name)) for name in ("nonSort", "title", "subTitle")}
-    start = parts["nonSort"]
-    glue = "" if start.endswith(_JOINS) or not start else " "
-    title = f"{start}{glue}{parts['title']}".strip()
-    if parts["subTitle"]:
-        title = f"{title.rstrip(' :')}: {parts['subTitle']}" if title else parts["subTitle"]
-    more = [text_of(each) for each in children(element, "partNumber", "partName")]
-    if title or any(more):
-        return ". ".join(filter(None, [title, ", ".join(filter(None, more))]))
-    return text_of(element)  # an exporter that wrote the title without its element
-
-
 def name_of_agent(element: Element) -> str:
     """The whole name with all its parts, else empty."""
     return " ".join(text for kind, text in name_parts(element, ()) if kind in _OF_NAME)
 
 
 _OF_NAME: Final = frozenset({"name", "namePart"})
-
-
-def with_label(kind: str, text: str) -> str:
-    """An identifier with what its type puts before it (`doi:`), unless it says so itself or is an
-    address."""
-    label = _LABELLED.get(kind.casefold(), "")
-    if (
-        not text
-        or not label
-        or "://" in text
-        or text.casefold().startswith((label, f"urn:{label}"))
-    ):
-        return text
-    return f"{label}{text}"

@@ -2,7 +2,9 @@
 
 Only pages are pages: an extent in another unit ("issue pages", "lines") is kept apart for the
 report. A part that says `type="host"` and stands beside the host, not in it, is of that host, as
-libraries write it whose hosts are records of their own (MODS profile of the DFG).
+libraries write it whose hosts are records of their own (MODS profile of the DFG). A part of the
+record itself that has pages says where in its one host it stands; the pages of the host's own part
+are then those of a whole issue. Page numbers of another edition have a type or label of their own.
 Source: MODS 3.8 user guidelines, part (detail@type, extent@unit).
 """
 
@@ -66,11 +68,47 @@ def _whole(extent: Element) -> str:
     return " ".join(filter(None, ["-".join(ends), *rest])) or text_of(extent)
 
 
+def where_in_host(own: Element | None, of_host: Element | None) -> Iterator[tuple[str, str]]:
+    """Volume, issue, number and pages as the record's `own` part says them, else the host's part.
+
+    Of the host's, volume and issue count where the own part has none; its pages are an extent.
+    """
+    said = [each for each in issue_parts(own) if each[1]]
+    yield from said
+    kinds = {kind for kind, _ in said}
+    if own is None or not kinds & _ENDS:
+        yield from (each for each in issue_parts(of_host) if each[0] not in kinds)
+        return
+    yield from (each for each in issue_parts(of_host) if each[0] not in kinds | _ENDS)
+    for extent in children(of_host, "extent"):
+        if _PAGES.match(_unit(extent) or "pages"):
+            yield "extent", f"{_whole(extent)} (pages)"
+
+
+_ENDS: Final = frozenset({"start", "end"})
+# What a part may say of itself and still be the record's place in its host.
+_OWN: Final = frozenset({"", "article", "chapter", "section", "page", "pages"})
+
+
 def part_of_host(record: Element) -> tuple[Element | None, Element | None]:
-    """The one host of a record and the part that stands beside it, of which it is the host's; two
+    """The one host of a record and the part beside it that says where in it the record stands; two
     of None where they are not both there, or are not alone."""
-    parts = [each for each in children(record, "part") if type_of(each).casefold() == _HOST]
     hosts = [each for each in children(record, "relatedItem") if type_of(each) == _HOST]
-    if len(parts) != 1 or len(hosts) != 1 or first(hosts[0], "part") is not None:
+    if len(hosts) != 1:
         return None, None
-    return hosts[0], parts[0]
+    parts = list(children(record, "part"))
+    paged = [each for each in parts if _is_own(each) and _ENDS & dict(_said(each)).keys()]
+    named = [each for each in parts if type_of(each).casefold() == _HOST]
+    if len(paged) == 1 and not named:
+        return hosts[0], paged[0]
+    if len(named) != 1 or first(hosts[0], "part") is not None:
+        return None, None
+    return hosts[0], named[0]
+
+
+def _is_own(part: Element) -> bool:
+    return type_of(part).casefold() in _OWN and not part.get("displayLabel")
+
+
+def _said(part: Element) -> Iterator[tuple[str, str]]:
+    return (each for each in issue_parts(part) if each[1])

@@ -30,16 +30,16 @@ from .mods_elements import (
     local,
     read_name,
     text_of,
-    title_of,
     type_of,
     value_of,
-    with_label,
 )
 from .mods_extension import read_extension
+from .mods_identifiers import with_label
 from .mods_locations import read_addresses
 from .mods_parts import issue_parts, part_of_host
 from .mods_related import PART_OF_ROLE, read_related
 from .mods_subjects import read_classification, read_subject
+from .mods_titles import parts_of_title, read_title, title_of
 
 _CODE: Final = late_regex(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
 # Of which part of the work a language is, when that is not the work: MODS, attribute objectPart.
@@ -89,8 +89,9 @@ def _read(mods: Element) -> list[Value]:
     values: list[Value] = []
     locations = [each for each in children(mods, "location") if not is_hidden(each)]
     host, within = part_of_host(mods)
+    titled, parts = parts_of_title(mods)
     for child in mods:
-        name = local(child) if child is not within else ""
+        name = "" if child is within or child in parts else local(child)
         if locations and child is locations[0]:
             values += read_addresses(locations, mods)
         if name and is_hidden(child):
@@ -99,6 +100,8 @@ def _read(mods: Element) -> list[Value]:
             values += read_name(child, known.get(str(child.get("ID") or ""), ()))
         elif child is host:
             values += read_related(child, within)
+        elif child is titled:
+            values += read_title(child, parts)
         elif name in _READERS:
             values += _READERS[name](child)
         elif name:
@@ -116,7 +119,9 @@ def _said_by_codes(mods: Element) -> Iterator[str]:
             yield text_of(each)
         elif local(each) == "titleinfo" and first(each, "nonSort") is not None:
             yield from map(text_of, children(each, "nonSort", "title"))
-        elif each.get("point") and is_no_end(each):
+        elif (local(each) == "subtitle" and text_of(each).startswith(":")) or (
+            each.get("point") and is_no_end(each)
+        ):
             yield text_of(each)
         elif local(each) == "role":
             terms = list(children(each, "roleTerm"))
@@ -146,16 +151,6 @@ def _leaves(element: Element) -> Iterator[Value]:
     name = local_name(element)
     yield value_of(
         f"mods:{name}", text_of(element) or href(element), language(element), type_of(element)
-    )
-
-
-# ---- titles ------------------------------------------------------------------------------
-
-
-def _title_info(element: Element) -> Iterator[Value]:
-    name = "mods:titleInfo.alternative" if type_of(element) else "mods:titleInfo"
-    yield value_of(
-        name, title_of(element), language(first(element, "title"), element), type_of(element)
     )
 
 
@@ -288,7 +283,7 @@ def _part(element: Element) -> Iterator[Value]:
 
 
 _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
-    "titleinfo": _title_info,
+    "titleinfo": read_title,
     "typeofresource": _type_of_resource,
     "origininfo": _origin_info,
     "physicaldescription": _physical,

@@ -58,6 +58,10 @@ MENDABLE: Final[Mapping[str, Text]] = {
         "Names of funders with an award's number in them",
         "Nombres de financiadores con el número de una ayuda",
     ),
+    "imprint-in-name": Text(
+        "Imprints where a publisher's name should stand: place, name and year in one",
+        "Pies de imprenta en lugar del nombre del editor: lugar, nombre y año en uno",
+    ),
     "name-missing": Text(
         "Names that are none: an address or a number alone",
         "Nombres que no lo son: solo una dirección o un número",

@@ -24,6 +24,7 @@ class Back:
     document: Document
     vocabularies: Mapping[str, Vocabulary]
     issues: list[BackIssue] = field(default_factory=list)
+    own_roles: dict[str, list[str]] | None = None  # of creators, once somebody asked
 
     def report(self, code: str, detail: str = "") -> None:
         """Report a loss, once for each code and detail."""

@@ -14,7 +14,7 @@ from ...formats.parts import write_parts
 from ...late_pattern import late_regex
 from ..values.file_addresses import format_of
 from . import coverage_texts, date_texts, file_texts, link_texts
-from .agent_texts import agent, holder, role
+from .agent_texts import agent, creator, holder, role, role_of_others
 from .back_rules import Back, Write
 from .plain_text import plain
 
@@ -238,7 +238,9 @@ WRITERS: Final[Mapping[str, Write]] = {
     "identifier": _identifier,
     "doi": _doi,
     "agent": agent,
+    "creator": creator,
     "role": role,
+    "role-of-others": role_of_others,
     "holder": holder,
     "keyword": _keyword,
     "day": date_texts.day,

@@ -45,8 +45,12 @@ def _organisation(vocabularies: Vocabularies) -> Build:
         name = imprint.name if imprint else text
         found = _reported(agents.read_agent(name, organisations, kind="Organization"), out, i)
         if imprint:
-            out.judge(Judged(agents.IMPRINT, "a place that is known before a colon with blanks"), i)
+            out.judge(Judged(agents.IMPRINT, imprint.evidence), i)
             _add_places(found, imprint.places, out, i)
+            if imprint.years:
+                out.report("date-not-used", i, imprint.years)
+            if text.lstrip()[:1] == "[" and "[" not in imprint.places[:1]:
+                out.report("reformatted", i)
         return found
 
     return build
@@ -76,6 +80,8 @@ def _role(vocabularies: Vocabularies) -> Build:
 
     def build(m: WithRole, text: str, lang: str, out: Output, i: int) -> Json:
         agent = of_role(m, text, lang, out, i)
+        if m.by:
+            out.judge(Judged(agents.ROLE, m.by), i)
         return {"@type": "Role", "roleName": m.role, "contributor": agent}
 
     return build

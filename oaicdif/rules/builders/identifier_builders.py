@@ -151,6 +151,7 @@ _FORMS: Final = {
     "pubmed": late_regex(r"\d+", re.ASCII),
     "pmc": late_regex(r"(?:PMC)?\d+(?:\.\d+)?", re.ASCII | re.IGNORECASE),
     "oclc": late_regex(r"\d+", re.ASCII),
+    "lccn": late_regex(r"[a-z]{0,3}(?:\d{8}|\d{10}|\d{2}-\d{1,6}|\d{4}-\d{1,6})", re.ASCII | re.I),
     "issn": late_regex(r"\d{4}-?\d{3}[\dXx]", re.ASCII),
     "viaf": late_regex(r"\d+", re.ASCII),
     "arxiv": late_regex(

@@ -140,7 +140,8 @@ def _thing(m: Parts, schemes: Vocabulary) -> Json | None:
         )
         label = read_labelled(text, schemes)
         if issn:
-            found.setdefault("issn", []).append(issn)
+            numbers = found.setdefault("issn", [])
+            numbers += [] if issn in numbers else [issn]
         elif isbn and "isbn" not in found:
             found["isbn"] = isbn
         elif target and target.url and "url" not in found:

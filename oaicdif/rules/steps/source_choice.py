@@ -7,12 +7,15 @@ modification or adaptation".
 from __future__ import annotations
 
 import re
+from enum import Enum
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from ...late_pattern import late_regex
 from ..builders.link_builders import link, relation_term
 from ..output import Output
 from ..result import Judged
+from ..values.clean_text import ascii_letters, word_set
 from ..values.credits import is_credit, names_body, names_person
 from ..values.derivations import says_derived
 from ..values.source_forms import is_article_citation, is_form, is_shelf
@@ -28,6 +31,14 @@ _COMPANY: Final = late_regex(
     r"\.?\Z",
     re.IGNORECASE,
 )
+# The last word of those forms, without its full stops
+_COMPANY_ENDS: Final = word_set("inc ltd llc limited gmbh kg cokg ag bv plc sa sl srl corp co")
+
+
+def _ends_as_company(name: str) -> bool:
+    return ascii_letters(name.rpartition(" ")[2]).replace(".", "") in _COMPANY_ENDS
+
+
 # Names that are a publishing house's and nothing else's.
 _HOUSE: Final = late_regex(
     r"[^\d:;,()]{2,60}\b(?:university press|academic press|publishers?|publishing"
@@ -54,35 +65,75 @@ def _place_sources(_v: Vocabularies, options: Options) -> Act:
         found = all_of(out, pools)
         if not found:
             return
-        agents, persons = _names_of_agents(out), _persons(out)
-        own, in_journal = _own_texts(out), _is_in_journal(out)
+        agents = _names_of_agents(out)
+        beside = _Beside(out)
         for value, origin in found:
             name = value["name"]
+            said = _said_lately(name) if len(name) <= _LONGEST_KEPT else _said(name)
             if path := agents.get(_folded(name)):
                 out.follow(origin, path)
-            elif is_form(name) or is_shelf(name):
+            elif said is _Said.FORM:
                 out.set("work.comment", name, origin)
-            elif (
-                _HOUSE.match(name)
-                or is_credit(name)
-                or names_person(name, persons)
-                or names_body(name)
-            ):
+            elif said is _Said.AGENT or names_person(name, beside.persons):
                 out.report(SOURCE_IS_PUBLISHER, out.index_of(origin))
                 out.set("work.comment", name, origin)
             elif (
-                _cites_itself(name, own)
-                or is_article_citation(name)
-                or (in_journal and _may_be_journal(name))
+                said is _Said.CITATION
+                or _cites_itself(name, beside.own)
+                or (beside.in_journal and _may_be_journal(name))
             ):
                 out.set("work.bibliographicCitation", name, origin)
-            elif says_derived(name):
+            elif said is _Said.ORIGIN:
                 out.judge(_JUDGED, out.index_of(origin))
                 out.set(to, value, origin)
             else:
                 out.set(_LINKS, link(_SOURCE, {"name": name}), origin)
 
     return act
+
+
+class _Said(Enum):
+    """What the words of a source say by themselves."""
+
+    FORM = "its form, or a shelf"
+    AGENT = "a house, a body, or a credit"
+    CITATION = "where it appeared"
+    ORIGIN = "what the work was made from"
+    NAME = "a name"
+
+
+def _said(name: str) -> _Said:
+    if is_form(name) or is_shelf(name):
+        return _Said.FORM
+    if _HOUSE.match(name) or is_credit(name) or names_body(name):
+        return _Said.AGENT
+    if is_article_citation(name):
+        return _Said.CITATION
+    return _Said.ORIGIN if says_derived(name) else _Said.NAME
+
+
+# A repository writes the same journals, shelves and collections again and again.
+_said_lately: Final = lru_cache(1_000)(_said)
+_LONGEST_KEPT: Final = 400  # characters
+
+
+class _Beside:
+    """What else of a record is compared with its sources, found when the first one asks."""
+
+    def __init__(self, out: Output) -> None:
+        self._out = out
+
+    @cached_property
+    def persons(self) -> list[tuple[str, str]]:
+        return _persons(self._out)
+
+    @cached_property
+    def own(self) -> tuple[set[str], list[str]]:
+        return _own_texts(self._out)
+
+    @cached_property
+    def in_journal(self) -> bool:
+        return _is_in_journal(self._out)
 
 
 _LINKS: Final = "work.relatedLink"
@@ -195,7 +246,8 @@ def _names_of_agents(out: Output) -> dict[str, str]:
             agent = value.get("contributor", value) if isinstance(value, dict) else {}
             if isinstance(agent, dict) and agent.get("name"):
                 found.setdefault(_folded(agent["name"]), path)
-                found.setdefault(_folded(_COMPANY.sub("", agent["name"])), path)
+                if _ends_as_company(agent["name"]):
+                    found.setdefault(_folded(_COMPANY.sub("", agent["name"])), path)
                 if agent.get("familyName") and agent.get("givenName"):
                     direct = f"{agent['givenName']} {agent['familyName']}"
                     found.setdefault(_folded(direct), path)

@@ -72,7 +72,7 @@ def take_contacts(text: str) -> tuple[str, Json, list[str]]:
         text = _take_orcid(text, extras, issues)
     if "://" in text and not issues:
         text = _take_url(text, extras)
-    if text[-1:] == ")" and (number := _NUMBER_BEHIND.search(text)):
+    if text[-1:] == ")" and text[-2:-1].isdigit() and (number := _NUMBER_BEHIND.search(text)):
         extras["identifier"] = number[1]
         text = text[: number.start()]
     if "@" in text:

@@ -20,9 +20,10 @@ from .agent_kinds import is_inverted, is_organisation, judge_kind
 from .award_forms import has_award
 from .body_words import CUT_SHORT, signs
 from .catalogue_signs import without_outer_brackets, without_punctuation
-from .clean_text import plain_text
+from .clean_text import ascii_letters, plain_text
 from .company_forms import company_form, form_behind_comma
 from .funder_kinds import judge_funder, read_funder
+from .imprint_forms import IMPRINT as IMPRINT_KEPT
 from .job_titles import is_job_title, take_jobs
 from .name_tables import is_place
 from .natural_names import Kind
@@ -46,6 +47,7 @@ GIVEN_NAME: Final = "given name"
 IMPRINT: Final = "imprint"
 JOB: Final = "occupation"
 NUMBER: Final = "identifier"
+ROLE: Final = "role"
 PARENT: Final = "parent organization"
 
 
@@ -112,6 +114,8 @@ def read_agent(
         _add_jobs(made, jobs, judged)
     if found.name != "Person" and has_award(name):
         issues.append("award-in-name")
+    if found.evidence == IMPRINT_KEPT:
+        issues.append("imprint-in-name")
     return Agent(made, tuple(issues), tuple(judged))
 
 
@@ -163,7 +167,7 @@ def _person(name: str, found: Kind, extras: Json, issues: list[str], judged: lis
         issues.append("name-not-inverted")
     else:
         value |= found.parts
-        inside = _IN_BRACKETS.search(name)
+        inside = _IN_BRACKETS.search(name) if "(" in name or "[" in name else None
         if inside and str(value.get("givenName", "")).startswith(inside[1]):
             judged.append(Judged(GIVEN_NAME, "it stands in brackets behind initials"))
     return value | {key: each for key, each in extras.items() if key != "@id"}
@@ -183,13 +187,21 @@ _NUMBER_BEHIND: Final = late_regex(
 )
 
 
+# One of these stands before each such number.
+_WORDS_OF_REGISTERS: Final = ("isni", "ror", "viaf", "gnd", "idref", "researcher", "(de-588)")
 _ENDS_OF_NUMBERS: Final = frozenset("0123456789Xx)]}>")
 
 
 def _take_number(name: str, extras: Json, issues: list[str]) -> str:
     """The name without an identifier that stands behind it with its register's name, which goes
     into `extras`. One with a wrong check digit is told, and stays in the name."""
-    if name[-1:] not in _ENDS_OF_NUMBERS or (found := _NUMBER_BEHIND.search(name)) is None:
+    if name[-1:] not in _ENDS_OF_NUMBERS:
+        return name
+    small = ascii_letters(name)
+    if not any(each in small for each in _WORDS_OF_REGISTERS):
+        return name
+    found = _NUMBER_BEHIND.search(name)
+    if found is None:
         return name
     before, written = name[: found.start()].rstrip(" ,;:-|"), found[1].strip()
     written = written[max(0, written.find("ror.org/")) :]
@@ -220,11 +232,11 @@ def _take_affiliation(
     found = _BRACKETED_BODY.match(name)
     if (
         found
-        and not _is_kind_alone(found[2], organisations)
         and (
             is_affiliated(found[1], found[2], organisations)
             or (_is_company(found[2]) and at_person(found[1], organisations))
         )
+        and not _is_kind_alone(found[2], organisations)
     ):
         judged.append(Judged(AFFILIATION, "a body where people work, in brackets behind a person"))
         return found[1], found[2]
@@ -250,12 +262,18 @@ def is_affiliated(person: str, body: str, organisations: Vocabulary) -> bool:
     country or a state ("United States. Dept. of Energy", "Florida. Dept. of Education") is no
     such body, nor is a list of several.
     """
-    if ";" in body or is_job_title(body) or not is_inverted(person, organisations):
+    if ";" in body:
         return False
     first = body.partition(". ")[0] if not _ends_short(body.partition(". ")[0]) else body
+    if not _names_workplace(first, organisations):  # as of years and roles in brackets
+        return False
     if any(each.term.target == _GOVERNMENT for each in signs(body, organisations)):
         return False
-    return _names_workplace(first, organisations) and not at_person(body, organisations)
+    return (
+        not is_job_title(body)
+        and is_inverted(person, organisations)
+        and not at_person(body, organisations)
+    )
 
 
 def _names_workplace(body: str, organisations: Vocabulary) -> bool:

@@ -25,7 +25,7 @@ WORD: Final = "Word"  # a common word, and nobody's given name
 FUNDER: Final = "Funder"
 # Vowels and points of scripts that write them as marks belong to the word.
 _MARKS: Final = "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0900-\u0dff\u0e00-\u0eff"
-_LETTERS: Final = rf"(?:[^\W\d_]|[{_MARKS}])+"
+_LETTERS: Final = rf"(?:[^\W\d_]+|[{_MARKS}]+)+"
 _WORDS: Final = late_regex(rf"{_LETTERS}(?:['\u2019.-]{_LETTERS})*\.?")
 _ASCII_WORDS: Final = late_regex(r"[a-z]+(?:['.-][a-z]+)*\.?")  # the same in half the time
 BRACKETS: Final = late_regex(r"\s*[(\[][^()\[\]]*[)\]]")

@@ -18,6 +18,14 @@ def word_set(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+def ascii_letters(text: str) -> str:
+    """A text in small letters, and each sign that an expression without regard to case takes for
+    a letter of ASCII (the long s, the sign of Kelvin, the i of Turkish) as that letter."""
+    if text.isascii():
+        return text.lower()
+    return text.casefold().replace("\u0131", "i").replace("i\u0307", "i")
+
+
 # Tag names of HTML and of the JATS and CrossRef abstracts that repositories pass on.
 _TAGS: Final = (
     "a abbr acronym address article aside b bdi bdo big blockquote br center cite code col "

@@ -1,6 +1,7 @@
 """Identifiers: DOI, handle, URN:NBN, ARK, ISBN, ISSN, ORCID and URL, recognised by their form.
 
-A bare number is never guessed to be anything. Check digits are checked.
+A bare number is never guessed to be anything. Check digits are checked. Behind an ISBN or ISSN
+may stand remarks in brackets and the mark of a catalogue: "0262033844 (hbk.) (alk. paper) :".
 Sources: ISO 26324 and the DOI handbook 2.2; RFC 3650 (handle); RFC 8458 (URN:NBN);
 draft-kunze-ark; ISO 2108 and ISO 3297 (ISBN, ISSN); ISO 27729 (ORCID's check digit).
 """
@@ -32,12 +33,12 @@ _NBN: Final = late_regex(r"urn:nbn:([a-z]{2})[:-][^\s?#&]+", re.IGNORECASE)
 _ARK: Final = late_regex(r"ark:/?([0-9bcdfghjkmnpqrstvwxz]{5,16})/[^\s?#]+", re.IGNORECASE)
 _ISBN: Final = late_regex(
     r"(?:urn:isbn:|(?:e-?|p-?)?isbn(?:[-\s]?1[03])?(?:\s*\([^)]*\))?\s*[:=]?\s*)([0-9Xx][-\s0-9Xx]*)"
-    r"(?:\s*\([^)]*\))?\.?\Z",
+    r"(?:\s*\([^)]*\))*[\s:;,.]*\Z",
     re.IGNORECASE,
 )
 _ISSN: Final = late_regex(
     r"(?:urn:[ep]?-?issn:|(?:e-?|p-?|l-?)?issn(?:-l)?(?:\s*\([^)]*\))?\s*[:=]?\s*)"
-    r"(\d{4}[-\u2010-\u2013\s]?\d{3}[\dXx])(?:\s*\([^)]*\))?\.?\Z",
+    r"(\d{4}[-\u2010-\u2013\s]?\d{3}[\dXx])(?:\s*\([^)]*\))*[\s:;,.]*\Z",
     re.IGNORECASE,
 )
 _BARE_ISSN: Final = late_regex(r"\d{4}[-\u2010-\u2013]?\d{3}[\dXx]\Z", re.ASCII)

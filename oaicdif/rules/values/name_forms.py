@@ -10,6 +10,7 @@ import re
 from typing import Final
 
 from ...late_pattern import late_regex
+from .clean_text import ascii_letters
 
 _GLUED: Final = late_regex(r"(?:[^\W\d_]\.-?)+[^\W\d_]{2,}(?:-[^\W\d_]{2,})?\Z")
 _CHINESE: Final = (
@@ -59,14 +60,15 @@ _TITLE: Final = late_regex(
 
 def is_credit_or_title(text: str) -> bool:
     """Whether a text says who gave something, or is the title of a journal: nobody's name."""
-    if text.isascii():
-        small = text.lower()
-        if _IN_CREDITS_AND_TITLES.search(small) is None:
-            return False
+    small = ascii_letters(text)
+    if _IN_CREDITS_AND_TITLES.search(small) is None and (
+        text.isascii() or "courtesy " not in small
+    ):
+        return False
     return _CREDIT.search(text) is not None or _TITLE.search(text) is not None
 
 
-# In ASCII each of both has one of these.
+# Each of both has one of these, but for "courtesy " before a name that is not of ASCII.
 _IN_CREDITS_AND_TITLES: Final = late_regex(
     r" (?:by|(?:of|in|on|des?|du|for|from|to|according) )|courtesy of|obtained from|from the "
 )

@@ -24,6 +24,7 @@ _WORD: Final = r"[^\W\d_]{2,}(?:-[^\W\d_]{2,})?"
 _PLAIN: Final = late_regex(
     rf"({_WORD}), (?:({_WORD}(?: {_WORD})?)((?: [^\W\d_]\b\.?)+)?|(?:[^\W\d_]\b\.?[ -]?)+)\Z"
 )
+_NO_LAST: Final = frozenset("0123456789)]")  # signs that no plain name ends with
 # A family name of no table, and an initial: those of the name that is asked about in their place.
 _FAMILY: Final = "Elmvik"
 _INITIALS: Final = " Q", " Q."  # without a full stop, and with one
@@ -32,8 +33,10 @@ _SHORTEST_BEFORE_INITIALS: Final = 3  # letters; two and an initial may be a deg
 
 def judge_plain(name: str, organisations: Vocabulary, judge: Judge) -> Kind | None:
     """The person of a plain inverted name; None of any other name, for which `judge` is asked."""
+    if ", " not in name or name[-1] in _NO_LAST or not name.istitle():
+        return None
     found = _PLAIN.match(name)
-    if found is None or not name.istitle():
+    if found is None:
         return None
     family, words, initials = found.groups()
     if look_up_word(family, organisations) is not None:

@@ -12,7 +12,6 @@ from typing import Any, Final
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .body_words import Sign, signs
-from .catalogue_signs import YEARS_BEHIND
 from .company_forms import (
     company_form,
     form_at_end,
@@ -21,6 +20,7 @@ from .company_forms import (
 )
 from .degrees import is_degree
 from .family_first import has_form_of_name, is_inverted_short_name
+from .imprint_forms import IMPRINT, is_imprint
 from .name_forms import is_meeting
 from .name_tables import are_given_names, begins_with_given_name, has_given_name, is_place
 from .natural_names import Kind
@@ -78,8 +78,8 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("", "it is where something appeared, or a number")
     if _NO_NAME.match(name) or _ENTERED.match(name):
         return Kind("", "it says what somebody is, and not who")
-    if _is_imprint(name):
-        return Kind("", "it is an imprint, and not a name alone")
+    if is_imprint(name, organisations):
+        return Kind("", IMPRINT)
     if is_periodical(name):
         return Kind("", "it is the title of a journal")
     if any(_says_body(each) for each in signs(name, organisations)):
@@ -289,22 +289,6 @@ _NO_NAME: Final = late_regex(
 _ENTERED: Final = late_regex(r"\[?entered,? according to act", re.IGNORECASE)
 
 
-def _is_imprint(name: str) -> bool:
-    small = name.lower()
-    if any(each in small for each in _IN_PRINTED) and _PRINTED.search(name):
-        return True
-    return " : " in name and _IMPRINT_WITH_YEAR.search(name) is not None
-
-
-_IN_PRINTED: Final = ("print", "publish", "gedru", "verlegt", "impr", "stampato")
-# "Oakton, published by Elm & Company", "Printed for Ada Elm", "Oakton : Elm, 1998"
-_PRINTED: Final = late_regex(
-    r"(?:\A|[,;:.] ?)(?:re)?(?:published|printed|gedruckt|verlegt|imprimé|impreso|impresso|"
-    r"stampato|gedrukt)(?: and \w+)? "
-    r"(?:by|for|at|in|bei|durch|für|par|chez|pour|por|para|per|da|door|bij|voor) ",
-    re.IGNORECASE,
-)
-_IMPRINT_WITH_YEAR: Final = late_regex(rf" : .*{YEARS_BEHIND}")
 _YEAR_BEHIND: Final = late_regex(r",? *\[?\d{4}\??\]?\.?\Z")
 _A_NAME: Final = 2  # parts between commas: family and given name
 

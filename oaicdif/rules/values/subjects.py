@@ -14,6 +14,7 @@ from urllib.parse import unquote
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 
+_DIGIT: Final = late_regex(r"\d")
 _EUREPO: Final = late_regex(r"info:eu-repo/classification/([^/\s]+)/(\S.*)\Z", re.IGNORECASE)
 _LABELLED: Final = late_regex(
     r"([A-Za-z][A-Za-z0-9 -]{1,30}?)\s*(?:::?|=|\s(?=\d))\s*([A-Z0-9][^;]{0,60})\Z", re.IGNORECASE
@@ -47,7 +48,8 @@ def read_classification(text: str, schemes: Vocabulary) -> Classification | None
         return Classification(
             unquote(found[2].strip()), f"info:eu-repo/classification/{found[1]}", text
         )
-    found = _LABELLED.match(text)
+    labelled = ":" in text or "=" in text or _DIGIT.search(text) is not None
+    found = _LABELLED.match(text) if labelled else None
     term = schemes.find(found[1]) if found else None
     if found is None or term is None:
         return None

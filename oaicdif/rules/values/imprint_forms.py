@@ -1,0 +1,104 @@
+"""Whether a publisher's text has the form of an imprint: "Elmton : Oak House, 1901", "Printed by
+Ada Elm", "Litteris Elmianis", "Bey Johann Elm".
+
+Such a text says where, by whom and when, and is no name alone. Catalogues of old prints copy it as
+the title page has it, in Latin or in the language of the place.
+Sources: ISBD (2011), 4.1 to 4.3; DCRM(B), 4C.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from ...late_pattern import late_regex
+from ..vocabulary import Vocabulary
+from .body_words import is_acronym, signs
+from .catalogue_signs import YEARS_BEHIND
+from .company_forms import company_form, form_at_end
+from .name_tables import is_place
+
+IMPRINT: Final = "it is an imprint, and not a name alone"
+
+# "Oakton, published by Elm & Company", "Printed for Ada Elm"
+_PRINTED: Final = late_regex(
+    r"(?:\A|[,;:.] ?)(?:re)?(?:published|printed|gedruckt|verlegts?|imprimé|impreso|impresso|"
+    r"stampato|gedrukt|tryckt|trykt)(?: and \w+)? "
+    r"(?:by|for|at|in|im|zu|mit|bei|bey|durch|für|par|chez|pour|por|para|per|da|door|bij|voor|hos|"
+    r"af|av|i) ",
+    re.IGNORECASE,
+)
+_IN_PRINTED: Final = ("print", "publish", "gedru", "verlegt", "impr", "stampato", "tryck", "trykt")
+# With these an imprint begins that names the printer in another case than a name has.
+_BEGINS: Final = late_regex(
+    r"\[?(?:(?:apud|typis|(?:ex )?typographia|literis|litteris|sump?tibus|sumtu|impensis|"
+    r"ex (?:officina|typographeo|aedibus)|excud(?:ebat|ebant|it)|impress(?:it|um|us|erunt)|"
+    r"gedruckt|druckts|verlegts|(?:zu )?finden|in verlegung|in commission|auf kosten|"
+    r"im verlage? (?:bei|bey|der|des|von)|"
+    r"ch[eé][zs]|de l['\u2019 ]?imprimerie|aux d[eé]pens|se (?:vend|trouve)|"
+    r"appresso|presso|nella stamperia|per i tipi|a spese|coi tipi|"
+    r"en la (?:imprenta|oficina|casa)|a costa de|por la viuda|na of+icina|na typographia|"
+    r"em casa d[aeo]|ten huize|gedrukt|"
+    r"nákladem|nakladem|tiskem|nakładem|drukiem|czcionkami|w drukarni|"
+    r"tryckt|trykt|в типографии|в тип|иждивением|nyomtatta|nyomtatott)[\s.]"
+    r"|(?:in officina|in aedibus|bey \S+) \S)",
+    re.IGNORECASE,
+)
+_FIRST_LETTERS: Final = frozenset("[abcdefgilnpstvwznwtив")
+_YEARS: Final = late_regex(rf"\s?:.*{YEARS_BEHIND}")
+_BLANKS: Final = late_regex(r"([^:]+?) :\s?([^:/].*)\Z")
+_NO_BLANK: Final = late_regex(r"([^:]+?):\s?([^\W\d_\[][^:]*)\Z")
+_LONGEST_HOUSE: Final = 2  # words behind a colon without blanks: "Elmvik: Huber"
+# "Elmvik", "Alphen aan den Elm", "[Oakton]", "Elmton ; Oakton"
+_PLACES: Final = late_regex(
+    r"\[?[^\W\d_a-z][\w'\u2019-]*(?:[ ,;.&\[\]]+(?:[^\W\d_a-z][\w'\u2019.-]*|"
+    r"(?:aan|am|an|am|den|der|de|la|le|sur|upon|on|i|im|in|und|en|et|etc|y)\b)){0,4}[\]?., ]*\Z"
+)
+
+
+def is_imprint(name: str, organisations: Vocabulary) -> bool:
+    """Whether a text is an imprint: by its words, its colon and year, or a colon behind what is
+    written as places are and holds no word of bodies."""
+    small = name.lower()
+    if any(each in small for each in _IN_PRINTED) and _PRINTED.search(name):
+        return True
+    if small[0] in _FIRST_LETTERS and _BEGINS.match(name):
+        return True
+    return ":" in name and _has_colon_of_imprint(name, organisations)
+
+
+def begins_with_printer(name: str) -> bool:
+    """ "excudebant Elm et Oak": what stands behind the place is no name in its own case."""
+    return _BEGINS.match(name) is not None or _PRINTED.match(name) is not None
+
+
+def _has_colon_of_imprint(name: str, organisations: Vocabulary) -> bool:
+    if "://" in name:
+        return False
+    if _YEARS.search(name) and not any(map(str.isdigit, name.partition(":")[0])):
+        return True
+    if blanks := _BLANKS.match(name):
+        return is_written_as_place(blanks[1], organisations)
+    found = _NO_BLANK.match(name)
+    if found is None or not is_written_as_place(found[1], organisations):
+        return False
+    if is_place(found[1], organisations):
+        return not _is_body(name, organisations)
+    short = found[2].count(" ") < _LONGEST_HOUSE and " " not in found[1]
+    return short and not _is_body(name, organisations)
+
+
+def is_written_as_place(text: str, organisations: Vocabulary) -> bool:
+    """Whether a text has the form of places: no "IRD", no "Elm University"."""
+    return (
+        _PLACES.match(text) is not None
+        and not is_acronym(text.strip("[]"))
+        and not _is_body(text, organisations)
+    )
+
+
+def _is_body(text: str, organisations: Vocabulary) -> bool:
+    found = signs(text, organisations)
+    if any(each.term.relation == "exact" or each.leads for each in found):
+        return True
+    return company_form(text) is not None or form_at_end(text.rstrip(".")) is not None
