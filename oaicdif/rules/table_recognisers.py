@@ -21,7 +21,7 @@ from .values import (
     times_in_words,
 )
 from .values.file_addresses import format_of
-from .values.nobody import read_nobody
+from .values.nobody import read_nobody, read_nobody_in_parts
 from .values.thumbnails import is_thumbnail
 from .vocabulary import EMPTY, Vocabulary
 from .words import Recognise, Vocabularies, WithTables
@@ -69,6 +69,19 @@ def _file_address(vocabularies: Vocabularies) -> Recognise:
     return recognise
 
 
+def _nobody_with_role(vocabularies: Vocabularies) -> Recognise:
+    return _with(read_nobody, vocabularies["roles"], _words_for_nobody(vocabularies))
+
+
+def _nobody_in_parts(vocabularies: Vocabularies) -> Recognise:
+    return _with(read_nobody_in_parts, _words_for_nobody(vocabularies))
+
+
+def _words_for_nobody(vocabularies: Vocabularies) -> Vocabulary:
+    """The words that agents are asked for; those for nothing, where a crosswalk has no others."""
+    return vocabularies.get("nobody", vocabularies["nil"])
+
+
 def _thumbnail(vocabularies: Vocabularies) -> Recognise:
     endings = vocabularies["file-endings"]
 
@@ -82,11 +95,13 @@ WITH_TABLES: Final[dict[str, TableWord]] = {
     "agent-with-role": _word(
         "an agent and a term of the roles vocabulary", agent_lists.read_role, "roles"
     ),
-    "nobody-with-role": _word(
+    "nobody-with-role": TableWord(
         "a term of the roles vocabulary beside a word for nobody",
-        read_nobody,
-        "roles",
-        "nil",
+        _nobody_with_role,
+        ("roles", "nil"),
+    ),
+    "nobody-in-parts": TableWord(
+        "parts whose name is a word for nobody: name=u.a.", _nobody_in_parts, ("nil",)
     ),
     "labelled-identifier": _word(
         "an identifier with its scheme: pmid:..., arXiv:...",

@@ -107,6 +107,72 @@ def test_list_of_whole_names_is_no_inverted_one() -> None:
     assert kind("Ada B. Elm, C. Jan van der Oak", "creator") == "open"
 
 
+OF_AGENTS_ALONE = [
+    "u.a.",
+    "unnamed",
+    "[Unnamed]",
+    "absent",
+    "Various artists",
+    "et al.",
+    "Ignota",
+    "AA.VV.",
+]
+
+
+@pytest.mark.parametrize("word", OF_AGENTS_ALONE)
+@pytest.mark.parametrize("element", ["creator", "contributor", "publisher"])
+def test_word_for_nobody_is_no_agent(element: str, word: str) -> None:
+    found = crosswalked(("dc:" + element, word))
+    assert element not in found.work
+    assert "nil-value" in found.codes
+
+
+@pytest.mark.parametrize("word", OF_AGENTS_ALONE)
+def test_word_for_nobody_is_a_value_of_other_elements(word: str) -> None:
+    found = crosswalked(("dc:title", word), ("dc:subject", word), ("dc:source", word))
+    assert (found.work["name"], found.work["keywords"]) == (word, [word])
+    assert "nil-value" not in found.codes
+
+
+@pytest.mark.parametrize("word", ["n/a", "unknown", "-"])
+def test_word_for_nothing_is_no_value_of_any_element(word: str) -> None:
+    found = crosswalked(("dc:subject", word), ("dc:creator", word), ("dc:publisher", word))
+    assert {"keywords", "creator", "publisher"}.isdisjoint(found.work)
+
+
+@pytest.mark.parametrize("word", ["u.a.", "Verfasser unbekannt", "[unnamed]", "Various artists"])
+@pytest.mark.parametrize(
+    ("element", "more", "name"),
+    [
+        ("mods:name", "", "mods-to-cdif"),
+        ("mods:name.role", "; role=aut", "mods-to-cdif"),
+        ("mods:name.role", "; role=pbl", "mods-to-cdif"),
+        ("datacite:creator", "", "datacite-to-cdif"),
+        ("datacite:contributor", "; role=Editor", "datacite-to-cdif"),
+    ],
+)
+def test_word_for_nobody_is_no_agent_of_mods_and_datacite(
+    element: str, more: str, name: str, word: str
+) -> None:
+    found = crosswalked((element, f"name={word}{more}"), name=name)
+    assert {"creator", "contributor", "publisher"}.isdisjoint(found.work)
+    assert "nil-value" in found.codes
+
+
+@pytest.mark.parametrize(
+    "more", ["; identifier=https://orcid.org/0000-0002-1825-0097", "; given=A"]
+)
+def test_name_with_an_identifier_is_somebody_whatever_it_is(more: str) -> None:
+    found = crosswalked(("datacite:creator", f"name=Absent{more}"), name="datacite-to-cdif")
+    assert found.work["creator"]
+
+
+@pytest.mark.parametrize("text", ["Sonstige Einrichtungen", "Sonstige Einrichtungen. Sonstige "
+                                  "Einrichtungen", "Other institutions"])  # fmt: skip
+def test_other_bodies_are_nobody(text: str) -> None:
+    assert "publisher" not in crosswalked(("dc:publisher", text)).work
+
+
 AWARDS = """
 US Elm Foundation, award SES-0751613 | Elm Agency [ANR-07-PNRA-030]
 Elm Trust (grant no. 12345) | Elm Trust, grant number 099/A/123

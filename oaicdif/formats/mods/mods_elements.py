@@ -69,11 +69,19 @@ def type_of(element: Element) -> str:
     return str(element.get("type") or "").strip()
 
 
-def read_name(element: Element, known: Iterable[str]) -> Iterator[Value]:
+def read_name(
+    element: Element, known: Iterable[str], others: Sequence[Element] = ()
+) -> Iterator[Value]:
     """A name once for each of its roles; without any under an element of its own, whose scheme
-    says whether the name is the main entry (`usage="primary"`)."""
+    says whether the name is the main entry (`usage="primary"`). `others` are the same name in
+    other scripts."""
     parts = list(name_parts(element, known))
-    roles = roles_with_words(element) or _described(element)
+    roles = roles_with_words(element)
+    for each in others:
+        parts += (("identifier", text) for text in _identifiers(each, ()) if text)
+        parts.append(("alternateName", name_of_agent(each)))
+        roles = {**roles_with_words(each), **roles}
+    roles = roles or _described(element)
     if not roles:
         primary = str(element.get("usage") or "").strip() == _MAIN_ENTRY
         yield value_of("mods:name", write_parts(parts), scheme=_MAIN_ENTRY if primary else "")

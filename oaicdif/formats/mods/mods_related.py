@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...late_pattern import late_regex
@@ -24,6 +24,7 @@ from .mods_elements import (
 from .mods_identifiers import with_label
 from .mods_locations import about, is_about, primary_first
 from .mods_parts import where_in_host
+from .mods_scripts import titles_in_other_scripts
 from .mods_titles import title_of
 
 # Roles of a host's names that its parts tell apart.
@@ -43,12 +44,14 @@ _WHOLES: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def read_related(element: Element, within: Element | None = None) -> Iterator[Value]:
+def read_related(
+    element: Element, within: Element | None = None, others: Sequence[Element] = ()
+) -> Iterator[Value]:
     """The values of a relatedItem, the whole of it first: a host or series, or any other work with
     its kind of relation as a part. `within` is a `part` of the record that says where in its host
-    it stands."""
+    it stands, `others` say the same in other scripts."""
     kind = type_of(element)
-    parts = _related_parts(element, within)
+    parts = [*_related_parts(element, within), *titles_in_other_scripts(others)]
     if kind and parts and kind not in _WHOLES:
         parts = [*parts, ("relation", _RELATIONS.get(kind, kind))]
     yield value_of(_WHOLES.get(kind, "mods:relatedItem"), write_parts(parts), scheme=kind)

@@ -22,7 +22,27 @@ def read_nobody(text: str, roles: Vocabulary, nil: Vocabulary) -> str | None:
     return text if found and _is_word_for_nobody(found.name.casefold(), nil) else None
 
 
+def read_nobody_in_parts(text: str, nobody: Vocabulary) -> str | None:
+    """The text, if the name in it ("name=u.a.; role=aut") is a word for nobody, and nothing else
+    in it says who it is: no identifier, no given name."""
+    if not text.startswith(_NAME) or "identifier=" in text or "given=" in text:
+        return None
+    name, stop, _ = text[len(_NAME) :].partition(";")
+    if stop and name.endswith("\\"):  # a semicolon that is part of the name
+        return None
+    found = nobody.find(name) or (name[-1:] in _CLOSED and nobody.find(name.strip(_AROUND)))
+    return text if found else None
+
+
+_CLOSED: Final = frozenset({"]", ")"})
+
+
+_NAME: Final = "name="
+
+
 def _is_nobody(small: str, roles: Vocabulary, nil: Vocabulary) -> bool:
+    if _is_word_for_nobody(small, nil):  # in brackets
+        return True
     first, _, behind = small.partition(" ")
     if _is_word_for_nobody(first.rstrip(","), nil):
         return behind in roles.terms or behind in nil.terms
