@@ -160,3 +160,16 @@ def test_nobody_with_a_role_behind_a_stop_is_nobody() -> None:
 def test_role_that_the_way_back_writes_is_read_again(word: str) -> None:
     text = f"Elm, Ada ({word.capitalize()})"
     assert roles(crosswalked(("dc:contributor", text))) == [("Elm, Ada", word.capitalize())]
+
+
+@pytest.mark.parametrize(
+    ("text", "judged"),
+    [("Elm, Ada (1900-1967). Auteur du texte", True), ("Elm, Ada. Painter", True),
+     ("Elm, Ada (Painter)", False), ("Elm, Ada, painter", False), ("Painter: Ada Elm", False)],
+)  # fmt: skip
+def test_role_behind_a_full_stop_is_judged(text: str, judged: bool) -> None:
+    found = crosswalked(("dc:contributor", text))
+    (role,) = found.work["contributor"]
+    assert role["@type"] == "Role"
+    evidence = " ".join(each.evidence for each in found.traced("work.contributor"))
+    assert ("behind a full stop" in evidence) is judged

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from ..values.personal_names import is_latin
 from .back_rules import Back
 from .plain_text import plain
 
@@ -113,12 +114,27 @@ def _name(value: Any, back: Back) -> str:
     if not isinstance(value, dict):
         return plain(value)
     if name := plain(value.get("name", "")):
+        name = _with_other_names(name, value, back)
         places = " ; ".join(_places(value))
         return f"{places} : {name}" if places else name
     made = driver_name(value)
     if made:
         back.report("name-rebuilt", made)
     return made or plain(value.get("@id", ""))
+
+
+def _with_other_names(name: str, value: Json, back: Back) -> str:
+    """The name, and in brackets the same in another script, which the way there reads again behind
+    an inverted name. Any other further name is reported."""
+    for other in map(plain, _all(value.get("alternateName"))):
+        if not other or other in name:
+            continue
+        inverted = value.get("familyName") and "," in name and "(" not in name
+        if inverted and "(" not in other and is_latin(name) != is_latin(other):
+            name = f"{name} ({other})"
+        else:
+            back.report("other-name-not-written", other)
+    return name
 
 
 def driver_name(value: Json) -> str:

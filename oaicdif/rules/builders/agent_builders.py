@@ -80,6 +80,8 @@ def _role(vocabularies: Vocabularies) -> Build:
 
     def build(m: WithRole, text: str, lang: str, out: Output, i: int) -> Json:
         agent = of_role(m, text, lang, out, i)
+        if m.by:
+            out.judge(Judged(agents.ROLE, m.by), i)
         return {"@type": "Role", "roleName": m.role, "contributor": agent}
 
     return build

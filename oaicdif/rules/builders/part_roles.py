@@ -16,6 +16,7 @@ from ...formats.parts import Parts, one, read_parts
 from ...late_pattern import late_regex
 from ..output import Output
 from ..result import Judged
+from ..values import agents
 from ..vocabulary import Vocabulary
 from ..words import Build, Recognise, Vocabularies
 from .host_parts import NOT_CARRIED
@@ -76,7 +77,9 @@ def _role(vocabularies: Vocabularies) -> Build:
         if said.code:
             out.report(NOT_CARRIED, i, f"role: {said.code}")
         if said.against:
-            out.judge(Judged("role", f"the words “{said.against}”, not the code {said.code}"), i)
+            out.judge(
+                Judged(agents.ROLE, f"the words “{said.against}”, not the code {said.code}"), i
+            )
         return {"@type": "Role", "roleName": said.name, "contributor": agent}
 
     return build

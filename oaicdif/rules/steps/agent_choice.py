@@ -1,6 +1,8 @@
-"""Which agents of one record are the same: who publishes his own work is no organization.
+"""Which agents of one record are the same: who publishes his own work is no organization, and a
+name in two scripts with one identifier is one agent's.
 
-Source: DRIVER guidelines 1.1, 1.3.5 ("a person, an organization, or a service").
+Sources: DRIVER guidelines 1.1, 1.3.5 ("a person, an organization, or a service"); MODS 3.8, name
+(altRepGroup: the same name in another script).
 """
 
 from __future__ import annotations
@@ -12,6 +14,7 @@ from typing import Any, Final
 from ..output import Output
 from ..result import Judged
 from ..values.agents import KIND
+from ..values.personal_names import is_latin
 from ..words import Act, Action, Options, Vocabularies, one
 
 Json = dict[str, Any]
@@ -79,7 +82,74 @@ def _folded(name: str) -> str:
     return " ".join(name.casefold().split()).rstrip(" .,;")
 
 
+def _one_agent(_v: Vocabularies, options: Options) -> Act:
+    paths = options["from"]
+
+    def act(out: Output) -> None:
+        for path in paths:
+            if len(out.slots.get(path, ())) > 1 and _has_twins(out, path):
+                _join_twins(out, path)
+
+    return act
+
+
+def _has_twins(out: Output, path: str) -> bool:
+    keys = [key for value, _ in out.slots[path] if (key := _identity(value))]
+    return len(keys) > len(set(keys))
+
+
+def _join_twins(out: Output, path: str) -> None:
+    """Make one agent of those in the same role that have one IRI and names in other scripts. Two
+    names in one script may be two people, of whom one has the other's identifier by mistake."""
+    kept: list[tuple[Any, list[int]]] = []
+    for value, origin in out.take(path):
+        same = (at for at, (other, _) in enumerate(kept) if _are_twins(other, value))
+        at = next(same, None)
+        if at is None:
+            kept.append((value, [origin]))
+        else:
+            kept[at] = _joined(kept[at][0], value), [*kept[at][1], origin]
+    for value, (first, *others) in kept:
+        out.set(path, value, first)
+        for origin in others:
+            out.follow(origin, path, value)
+
+
+def _identity(value: Any) -> tuple[str, ...]:
+    """The role and the IRI of an agent with a name; empty for others."""
+    who = value.get("contributor", value) if isinstance(value, dict) else None
+    if not isinstance(who, dict) or "@id" not in who or "name" not in who:
+        return ()
+    return str(value.get("roleName", "")), str(who["@id"])
+
+
+def _are_twins(one: Any, other: Any) -> bool:
+    if not _identity(one) or _identity(one) != _identity(other):
+        return False
+    first, second = (each.get("contributor", each) for each in (one, other))
+    same_kind = first.get("@type") == second.get("@type") or not second.get("@type")
+    return same_kind and is_latin(str(first["name"])) != is_latin(str(second["name"]))
+
+
+def _joined(one: Json, other: Json) -> Json:
+    if "contributor" in one:
+        return {**one, "contributor": _joined(one["contributor"], other["contributor"])}
+    known = one.get("alternateName", [])
+    names = [*([known] if isinstance(known, str) else known), other["name"]]
+    names = list(dict.fromkeys(names))
+    more = {key: each for key, each in other.items() if key not in {"familyName", "givenName"}}
+    return {**more, **one, "alternateName": names[0] if len(names) == 1 else names}
+
+
 ACTIONS: Final = (
+    Action(
+        "one-agent",
+        "a name in two scripts with one identifier is one agent's",
+        _one_agent,
+        ("from",),
+        ("from",),
+        writes=("from",),
+    ),
     Action(
         "same-person",
         "agents that are called as a person of the record are that person",

@@ -64,7 +64,7 @@ Json = dict[str, Any]
 
 _BRACES_BEHIND: Final = late_regex(r"(?<=[^\s,;])\s+\{[^{}]*\}\Z")
 # "Oak, Elm and Ash": small words that join names, and are nobody's
-_JOINED: Final = late_regex(r"(?:[^\W\d_]|\.) (?:and|und|et|og|och|or|oder|ou) [^\W\d_]")
+_JOINED: Final = late_regex(r"(?:[^\W\d_]|\.) (?:and|und(?! zu\b)|et|og|och|or|oder|ou) [^\W\d_]")
 
 
 def judge_kind(name: str, organisations: Vocabulary) -> Kind:

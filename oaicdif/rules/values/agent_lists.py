@@ -43,10 +43,12 @@ _DREW: Final = late_regex(r"\s*(?:del|delin|delt|sculp|sculps|sculpt|inv|pinx)\.
 
 
 class WithRole(NamedTuple):
-    """An agent's name, and the role that stood beside it, as the vocabulary spells it."""
+    """An agent's name, and the role that stood beside it, as the vocabulary spells it; `by` says
+    what it was judged by, "" where a bracket, a colon or a comma sets it apart."""
 
     name: str
     role: str
+    by: str = ""
 
 
 def read_role(text: str, roles: Vocabulary) -> WithRole | None:
@@ -68,7 +70,7 @@ def _read_role(text: str, roles: Vocabulary) -> WithRole | None:
     alone, jobs = take_jobs(text) if ";" in text else (text, ())
     if jobs:
         beside = read_role(alone, roles)
-        return beside and WithRole("; ".join([beside.name, *jobs]), beside.role)
+        return beside and WithRole("; ".join([beside.name, *jobs]), beside.role, beside.by)
     if text.rstrip(". ")[-1:] in {")", "]"}:
         found = _BRACKETED.match(text)
         term = roles.find(found[2]) if found else None
@@ -120,7 +122,8 @@ def _behind_stop(text: str, roles: Vocabulary) -> WithRole | None:
     term = roles.terms.get(last.casefold())
     if term is None or (last[:1].isupper() and len(last) < _SHORTEST_ROLE and last != "Hrsg"):
         return None
-    return WithRole(f"{name}." if len(word) == 1 else name.rstrip(" ,;"), term.target)
+    name = f"{name}." if len(word) == 1 else name.rstrip(" ,;")
+    return WithRole(name, term.target, f"the word \u201c{last}\u201d behind a full stop")
 
 
 def _is_given(name: str, word: str) -> bool:

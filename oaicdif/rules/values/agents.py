@@ -52,6 +52,7 @@ GIVEN_NAME: Final = "given name"
 IMPRINT: Final = "imprint"
 JOB: Final = "occupation"
 NUMBER: Final = "identifier"
+ROLE: Final = "role"
 PARENT: Final = "parent organization"
 
 

@@ -11,6 +11,7 @@ from typing import Final
 
 from ...late_pattern import late_regex
 from .clean_text import word_set
+from .ranks import is_noble
 
 # Nobody's given name: with a full stop or without.
 _OLD_RANK: Final = (
@@ -93,8 +94,9 @@ def is_title(text: str) -> bool:
 
 def names_rank(tail: str) -> bool:
     """Whether what stands behind a comma is a rank and no given name: "Pope, 1920-2005", "Queen
-    of Elmland"."""
-    return RANK.fullmatch(tail.partition(",")[0].strip()) is not None
+    of Elmland", "Graf von"."""
+    piece = tail.partition(",")[0].strip()
+    return is_noble(piece) or RANK.fullmatch(piece) is not None
 
 
 # In small letters; what has a full stop behind it is asked by the tables above.

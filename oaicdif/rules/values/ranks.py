@@ -28,6 +28,37 @@ NOBLE: Final = word_set(
     "marquise duc duchesse conde condesa marqués marquesa duque duquesa barón baronesa barone "
     "conte contessa marchese duca jonkheer graaf gravin"
 )
+# Nobody's given name: "Otto, Graf"
+_NO_GIVEN_NAME: Final = word_set(
+    "graf gräfin reichsgraf reichsgräfin freiherr freifrau freiin reichsfreiherr herzogin fürstin "
+    "kurfürst kurfürstin markgraf markgräfin landgraf landgräfin pfalzgraf pfalzgräfin erzherzog "
+    "erzherzogin burggraf friherre grevinna jonkheer"
+)
+_BEFORE_PARTICLE: Final = (
+    NOBLE
+    | _NO_GIVEN_NAME
+    | word_set(
+        "edler edle prince princess duke duchess earl count countess baronet viscount viscountess "
+        "marquess lord vicomte vicomtesse princesse príncipe princesa principe principessa "
+        "duchessa barão visconde vizconde marquês condessa infante infanta archduke archduchess "
+        "greve hertig hertog gravin baronessa граф графиня князь княгиня барон герцог"
+    )
+)
+_PARTICLES: Final = word_set("of von vom zu zum zur de du des di da d' del della dos do van af фон")
+_ELIDED: Final = ("d'", "d\u2019")
+
+
+def is_noble(piece: str) -> bool:
+    """Whether what stands behind a comma is a noble's rank and no given name: "Graf von",
+    "Freiherr von Elm", "Comtesse d'Orme", "Graf"."""
+    rank, _, place = piece.lower().partition(" ")
+    if not place:
+        return rank in _NO_GIVEN_NAME
+    if rank not in _BEFORE_PARTICLE:
+        return False
+    return place.partition(" ")[0] in _PARTICLES or place.startswith(_ELIDED)
+
+
 _CLERGY: Final = (
     r"(?:(?:arch)?bishop|cardinal|patriarch|pope|abbot|abbess|prior|prioress|canon|dean|monk|sister|"
     r"brother|father|mother|saint|rabbi|imam|metropolitan|deacon|archdeacon|kardinal|cardinale|"

@@ -86,3 +86,11 @@ def test_what_is_written_is_read_as_it_was(role: str) -> None:
     work = crosswalked(("dc:creator", source)).work
     again = {name: work[name] for name in ("creator", "contributor")}
     assert lines(again) == [("dc:creator", source)]
+
+
+def test_a_further_name_in_the_same_script_is_reported() -> None:
+    found = back({"creator": [{**ADA, "alternateName": "Ulme, Ada"}]})
+    assert [text for e, text, *_ in found.values if e == "dc:creator"] == ["Elm, Ada"]
+    assert [(each.code, each.detail) for each in found.issues] == [
+        ("other-name-not-written", "Ulme, Ada")
+    ]
