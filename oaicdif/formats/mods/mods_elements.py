@@ -239,37 +239,6 @@ def identifiers_by_name(mods: Element) -> dict[str, list[str]]:
     return found
 
 
-_JOINS: Final = (
-    "'",
-    "\u2019",
-    "-",
-    "[",
-    "(",
-    "\u00ab",
-    "\u201e",
-    "\u201c",
-    '"',
-    "\u00bf",
-    "\u00a1",
-)
-
-
-def title_of(element: Element | None) -> str:
-    """Article, title, subtitle behind a colon (DRIVER 1.3.1), part behind a full stop."""
-    if element is None:
-        return ""
-    parts = {name: text_of(first(element, name)) for name in ("nonSort", "title", "subTitle")}
-    start = parts["nonSort"]
-    glue = "" if start.endswith(_JOINS) or not start else " "
-    title = f"{start}{glue}{parts['title']}".strip()
-    if parts["subTitle"]:
-        title = f"{title.rstrip(' :')}: {parts['subTitle']}" if title else parts["subTitle"]
-    more = [text_of(each) for each in children(element, "partNumber", "partName")]
-    if title or any(more):
-        return ". ".join(filter(None, [title, ", ".join(filter(None, more))]))
-    return text_of(element)  # an exporter that wrote the title without its element
-
-
 def name_of_agent(element: Element) -> str:
     """The whole name with all its parts, else empty."""
     return " ".join(text for kind, text in name_parts(element, ()) if kind in _OF_NAME)

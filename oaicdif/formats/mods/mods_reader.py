@@ -21,7 +21,7 @@ from ..parts import write_parts
 from ..unread import unread
 from ..value import Value
 from .mods_conditions import read_condition
-from .mods_dates import is_no_end, read_dates
+from .mods_dates import is_no_end, most_certain_first, read_dates
 from .mods_elements import (
     children,
     first,
@@ -31,7 +31,6 @@ from .mods_elements import (
     local,
     read_name,
     text_of,
-    title_of,
     type_of,
     value_of,
 )
@@ -42,6 +41,7 @@ from .mods_parts import issue_parts, part_of_host
 from .mods_related import PART_OF_ROLE, read_related
 from .mods_scripts import publishers_in_scripts, scripts_of
 from .mods_subjects import read_classification, read_subject
+from .mods_titles import parts_of_title, read_title, title_of
 
 _CODE: Final = late_regex(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
 # Of which part of the work a language is, when that is not the work: MODS, attribute objectPart.
@@ -92,12 +92,13 @@ def _read(mods: Element) -> list[Value]:
     locations = [each for each in children(mods, "location") if not is_hidden(each)]
     scripts = scripts_of(mods)
     host, within = part_of_host(mods, [each for each in scripts if not scripts[each]])
+    titled, parts = parts_of_title(mods)
     for child in mods:
         members = scripts.get(child, (child,))
-        name = local(child)
+        name = "" if child is within or child in parts else local(child)
         if locations and child is locations[0]:
             values += read_addresses(locations, mods)
-        if not name or child is within or not members:
+        if not name or not members:
             continue
         if is_hidden(child):
             values.append(value_of("mods:hidden", text_of(child), language(child)))
@@ -108,11 +109,13 @@ def _read(mods: Element) -> list[Value]:
             values += read_related(members[0], within if host in members else None, members[1:])
         elif len(members) > 1:
             values += _origins(members)
+        elif child is titled:
+            values += read_title(child, parts)
         elif name in _READERS:
             values += _READERS[name](child)
         else:
             values += _leaves(child)
-    read = [value for value in values if value[1]]
+    read = most_certain_first([value for value in values if value[1]], "mods:dateCreated")
     return gathered([*read, *unread(mods, read, "mods", _said_by_codes(mods))])
 
 
@@ -125,7 +128,9 @@ def _said_by_codes(mods: Element) -> Iterator[str]:
             yield text_of(each)
         elif local(each) == "titleinfo" and first(each, "nonSort") is not None:
             yield from map(text_of, children(each, "nonSort", "title"))
-        elif each.get("point") and is_no_end(each):
+        elif (local(each) == "subtitle" and text_of(each).startswith(":")) or (
+            each.get("point") and is_no_end(each)
+        ):
             yield text_of(each)
         elif local(each) == "role":
             terms = list(children(each, "roleTerm"))
@@ -155,16 +160,6 @@ def _leaves(element: Element) -> Iterator[Value]:
     name = local_name(element)
     yield value_of(
         f"mods:{name}", text_of(element) or href(element), language(element), type_of(element)
-    )
-
-
-# ---- titles ------------------------------------------------------------------------------
-
-
-def _title_info(element: Element) -> Iterator[Value]:
-    name = "mods:titleInfo.alternative" if type_of(element) else "mods:titleInfo"
-    yield value_of(
-        name, title_of(element), language(first(element, "title"), element), type_of(element)
     )
 
 
@@ -308,7 +303,7 @@ def _part(element: Element) -> Iterator[Value]:
 
 
 _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
-    "titleinfo": _title_info,
+    "titleinfo": read_title,
     "typeofresource": _type_of_resource,
     "origininfo": _origin_info,
     "physicaldescription": _physical,

@@ -18,7 +18,6 @@ from .mods_elements import (
     name_of_agent,
     roles_of,
     text_of,
-    title_of,
     type_of,
     value_of,
 )
@@ -26,6 +25,7 @@ from .mods_identifiers import with_label
 from .mods_locations import about, is_about, primary_first
 from .mods_parts import where_in_host
 from .mods_scripts import titles_in_other_scripts
+from .mods_titles import title_of
 
 # Roles of a host's names that its parts tell apart.
 PART_OF_ROLE: Final[Mapping[str, str]] = {
@@ -110,9 +110,9 @@ def _known_parts(element: Element, within: Element | None) -> Iterator[tuple[str
     for origin in origins:
         yield from (("publisher", text_of(each)) for each in children(origin, "publisher"))
         yield from (("edition", text_of(each)) for each in children(origin, "edition"))
-    date = _first_date(origins)
-    yield "date", date
-    yield "dateOfPart", "" if date else text_of(first(part, "date"))
+    dates = dict(_dates(origins))
+    yield from dates.items()
+    yield "dateOfPart", "" if "date" in dates else text_of(first(part, "date"))
     yield from _serial(element, origins)
     for each in children(element, "name"):
         yield (
@@ -140,9 +140,17 @@ _SERIALS: Final = frozenset(
 )  # fmt: skip
 
 
-def _first_date(origins: list[Element]) -> str:
-    found = (text_of(first(o, name)) for name in ("dateIssued", "dateCreated") for o in origins)
-    return next(filter(None, found), "")
+def _dates(origins: list[Element]) -> Iterator[tuple[str, str]]:
+    """The day it was issued, and that it was created, each by itself. Two ends are the years of a
+    run or of a collection, and no date of what stands in it."""
+    for element, name in (("dateIssued", "date"), ("dateCreated", "dateCreated")):
+        found = [date for origin in origins for date in children(origin, element) if text_of(date)]
+        plain = [text_of(date) for date in found if not date.get("point")]
+        ends = {str(date.get("point")): text_of(date) for date in found}
+        if plain:
+            yield name, plain[0]
+        elif found:
+            yield f"{name}Range", f"{ends.get('start', '..')}/{ends.get('end', '..')}"
 
 
 def _other_parts(element: Element, parts: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:

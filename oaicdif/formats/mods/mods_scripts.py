@@ -23,10 +23,10 @@ from .mods_elements import (
     language,
     local,
     text_of,
-    title_of,
     type_of,
     value_of,
 )
+from .mods_titles import title_of
 
 # By the first element of a group: the one that stands for it, and the others; by each of the
 # others nothing. An element of no group is not there.
