@@ -48,10 +48,15 @@ def years_of_life(text: str) -> Json:
 
 def years_behind(name: str) -> Json:
     """birthDate and deathDate of the years that stand behind a whole name: "Ada Elm (1845-1922)",
-    "Ada Elm, 1845-1922"; empty without any."""
-    if found := DATES_BEHIND.search(name):
-        return years_of_life(found[1])
-    return years_of_life(name.rpartition(",")[2].strip())
+    "Ada Elm, 1845-1922"; empty without any, or where nobody's life is so short or so long."""
+    found = DATES_BEHIND.search(name)
+    years = years_of_life(found[1] if found else name.rpartition(",")[2].strip())
+    if len(years) > 1 and int(years["deathDate"]) - int(years["birthDate"]) not in _LIVES:
+        return {}
+    return years
+
+
+_LIVES: Final = range(15, 111)  # years
 
 
 def put_life(found: re.Match[str], value: Json) -> None:
