@@ -12,7 +12,9 @@ Json = dict[str, Any]
 _DIGIT: Final = late_regex(r"\d")
 _NO_YEAR: Final = r"(?:\d\d\.\.|\.{4})"  # of the Bibliothèque nationale de France: "19..-...."
 _DATES: Final = late_regex(
-    r"[(\[]?(?:(?:b\.|born)\s*(\d{4})\??-?|(?:d\.|died)\s*(\d{4})\??|"
+    r"[(\[]?(?:(?:b\.|born|nar\.|ur\.|geb\.|\*|née? en|n\.|nac\.|nasc\.|szül\.|род\.|р\.|нар\.)"
+    r"\s*(\d{4})\??-?|"
+    r"(?:d\.|died|zm\.|zemř\.|gest\.|\u2020|ум\.)\s*(\d{4})\??|"
     r"(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
     rf"(?:(\d{{4}})(?: [a-z]{{3,9}}\.? \d\d?)?|\d{{4}} or \d{{1,4}}|{_NO_YEAR})?\??\s*[-\u2013]\s*"
     r"(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
