@@ -16,7 +16,13 @@ from typing import Final, TypeAlias
 
 from ..config import ProviderSettings, Settings
 from ..formats.received import received_formats
-from ..judge.driver.membership import declared_evidence, driver_marks, driver_verdict
+from ..judge.driver.membership import (
+    DriverVerdict,
+    declared_evidence,
+    driver_marks,
+    driver_verdict,
+    is_listed,
+)
 from ..rules.library import CrosswalkSet, crosswalk_folders, load_crosswalks
 from ..store import CrosswalkStore, Store
 from .claims import Claims
@@ -64,6 +70,7 @@ class _Places:
         self._provider = provider
         self._several = several
         self._known: dict[tuple[object, ...], tuple[str, ...]] = {}
+        self._verdicts: dict[tuple[int, str, bool], DriverVerdict] = {}
 
     def place(self, placing: Placing) -> tuple[str, ...]:
         endpoint = placing.endpoint.name if self._several else ""
@@ -72,17 +79,24 @@ class _Places:
         key = (marks, declared, placing.source_sets, endpoint, placing.work_type)
         found = self._known.get(key)
         if found is None:
-            found = self._published(placing, endpoint, declared)
+            verdict = self._verdict(placing, marks, declared)
+            facts = SetFacts(placing.source_sets, verdict, endpoint, placing.work_type)
+            found = published_sets(self._provider, facts)
             if len(self._known) < KEPT_PLACES:
                 self._known[key] = found
         return found
 
-    def _published(self, placing: Placing, endpoint: str, declared: str) -> tuple[str, ...]:
-        verdict = driver_verdict(
-            placing.values, placing.source_sets, declared=declared, today=placing.today
-        )
-        facts = SetFacts(placing.source_sets, verdict, endpoint, placing.work_type)
-        return published_sets(self._provider, facts)
+    def _verdict(self, placing: Placing, marks: int, declared: str) -> DriverVerdict:
+        """A verdict with the answers of this one; its evidence may be another record's."""
+        key = (marks, declared, is_listed(placing.source_sets))
+        found = self._verdicts.get(key)
+        if found is None:
+            found = driver_verdict(
+                placing.values, placing.source_sets, declared=declared, today=placing.today
+            )
+            if len(self._verdicts) < KEPT_PLACES:
+                self._verdicts[key] = found
+        return found
 
 
 def site_crosswalks(settings: Settings) -> CrosswalkSet:

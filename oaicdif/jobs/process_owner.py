@@ -281,6 +281,7 @@ def deaf_to_interrupts() -> Iterator[None]:
 def _run(order: Order, line: Connection | None, environment: dict[str, str]) -> None:
     """`environment` is the owner's of now; the template has that of its own beginning."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if environment != os.environ:
         os.environ.clear()
         os.environ.update(environment)

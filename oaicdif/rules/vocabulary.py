@@ -37,6 +37,7 @@ _MARKS: Final = late_regex(
 )
 COLUMNS: Final = ("source", "target", "relation", "preferred", "note")
 TRAILING: Final = 8  # full stops and blanks that a word may carry beyond its normal form
+FRONT: Final = 2  # letters by which most texts are known not to be in a table
 REMEMBERED_WORDS: Final = 5_000
 REMEMBERED_CHARS: Final = 120
 PREFERRED: Final = frozenset({"", "yes", "no"})
@@ -64,6 +65,7 @@ class Vocabulary:
     starts: tuple[str, ...] = ()  # those of `endings`, to ask for all at once
     _mark: list[str] = field(default_factory=list, compare=False, repr=False)
     _has_addresses: list[bool] = field(default_factory=list, compare=False, repr=False)
+    _fronts: list[frozenset[str]] = field(default_factory=list, compare=False, repr=False)
     _phrases: list[Mapping[str, frozenset[int]]] = field(
         default_factory=list, compare=False, repr=False
     )
@@ -88,6 +90,9 @@ class Vocabulary:
         """The row for `text`, or None. Remembers short answers: sources repeat themselves."""
         if len(text) > self.longest:
             return None
+        front, known = text[:FRONT], self._fronts[0] if self._fronts else self._read_fronts()
+        if known and front.isalnum() and front.casefold()[:FRONT] not in known:
+            return None  # as most names and numbers, which are not worth remembering
         seen = self._seen
         if text in seen:
             return seen[text]
@@ -101,6 +106,12 @@ class Vocabulary:
             seen.clear()
         seen[text] = found
         return found
+
+    def _read_fronts(self) -> frozenset[str]:
+        """The first letters of its words, read once; none of a packed table."""
+        words = (*self.terms, *self.starts) if isinstance(self.terms, dict) else ()
+        self._fronts.append(frozenset(word[:FRONT] for word in words))
+        return self._fronts[0]
 
     def has_addresses(self) -> bool:
         """Whether a word of it is an address or holds one; its rows are looked through once."""

@@ -63,6 +63,18 @@ def test_processes_end_with_a_template_that_is_killed_and_the_next_one_begins(
     assert told_by(processes, second)[2] not in (template, os.getpid())
 
 
+def test_a_template_that_is_asked_to_end_waits_for_its_copies(processes: Processes) -> None:
+    """A service is stopped by a signal to all its processes: each ends in order."""
+    first = processes.begin(Order(telling, ("",)))
+    template = told_by(processes, first)[2]
+    os.kill(template, signal.SIGTERM)
+    second = processes.begin(Order(telling, ("",)))
+    assert told_by(processes, second)[2] == template
+    assert first.is_alive
+    processes.ask_to_end()
+    assert sorted(processes.exit_codes()) == [-signal.SIGTERM]
+
+
 ALONE = """
 import os, sys
 from pathlib import Path

@@ -152,6 +152,11 @@ def test_years_of_a_persons_life_are_carried_and_not_reported() -> None:
     assert told(mods(name)) == []
 
 
+def test_script_of_a_language_is_reported_as_what_has_no_place() -> None:
+    inner = "<language><languageTerm>eng</languageTerm><scriptTerm>Latin</scriptTerm></language>"
+    assert told(mods(inner), "not-carried", "part-not-carried", "unknown-element") == ["Latin"]
+
+
 @pytest.mark.parametrize(
     ("inner", "said"),
     [
@@ -165,8 +170,6 @@ def test_years_of_a_persons_life_are_carried_and_not_reported() -> None:
          ["https://vocab.example.org/1"]),
         ('<language><languageTerm type="code">eng</languageTerm><languageTerm type="text">English'
          "</languageTerm></language>", []),
-        ("<language><languageTerm>eng</languageTerm><scriptTerm>Latin</scriptTerm></language>",
-         ["Latin"]),
         ("<abstract><x>inner</x></abstract>", []),
     ],
 )  # fmt: skip
@@ -277,7 +280,8 @@ def test_language_of_a_text_is_kept_with_it_or_reported_once(
     element: str, text: str, reported: list[str], traced: bool
 ) -> None:
     engine = shipped().engine("qdc-to-cdif")
-    result = engine.crosswalk([(element, text, "en", "")], AROUND, traced=traced)
+    beside = [] if element == "dc:title" else [("dc:title", "Ocean", "", "")]
+    result = engine.crosswalk([*beside, (element, text, "en", "")], AROUND, traced=traced)
     found = [i.detail for i in result.issues if i.code == "language-not-carried"]
     assert found == reported
 

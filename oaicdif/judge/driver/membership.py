@@ -133,10 +133,13 @@ def driver_verdict(
     """
     known = [value for value in values if value[0] in _JUDGES or value[0] == "date"]
     said = _Said(known, driver_marks(known, today), declared, today)
-    return DriverVerdict(
-        tuple(condition(said) for condition in _CONDITIONS),
-        listed=any(each.split(":")[0].lower() == DRIVER_SPEC for each in source_sets),
-    )
+    answers = tuple(condition(said) for condition in _CONDITIONS)
+    return DriverVerdict(answers, is_listed(source_sets))
+
+
+def is_listed(source_sets: Iterable[str]) -> bool:
+    """Whether a source holds a record in its own set `driver`."""
+    return any(each.partition(":")[0].lower() == DRIVER_SPEC for each in source_sets)
 
 
 def with_files(values: Sequence[Value], work: Mapping[str, Any]) -> Sequence[Value]:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from enum import Enum
-from functools import cache, lru_cache, partial
-from typing import Any, Final, NamedTuple
+from functools import cached_property, lru_cache
+from typing import Any, Final
 
 from ...late_pattern import late_regex
 from ..builders.link_builders import link, relation_term
 from ..output import Output
 from ..result import Judged
+from ..values.clean_text import ascii_letters, word_set
 from ..values.credits import is_credit, names_body, names_person
 from ..values.derivations import says_derived
 from ..values.source_forms import is_article_citation, is_form, is_shelf
@@ -30,6 +31,14 @@ _COMPANY: Final = late_regex(
     r"\.?\Z",
     re.IGNORECASE,
 )
+# The last word of those forms, without its full stops
+_COMPANY_ENDS: Final = word_set("inc ltd llc limited gmbh kg cokg ag bv plc sa sl srl corp co")
+
+
+def _ends_as_company(name: str) -> bool:
+    return ascii_letters(name.rpartition(" ")[2]).replace(".", "") in _COMPANY_ENDS
+
+
 # Names that are a publishing house's and nothing else's.
 _HOUSE: Final = late_regex(
     r"[^\d:;,()]{2,60}\b(?:university press|academic press|publishers?|publishing"
@@ -57,7 +66,7 @@ def _place_sources(_v: Vocabularies, options: Options) -> Act:
         if not found:
             return
         agents = _names_of_agents(out)
-        beside = cache(partial(_beside, out))  # found when the first source asks for it
+        beside = _Beside(out)
         for value, origin in found:
             name = value["name"]
             said = _said_lately(name) if len(name) <= _LONGEST_KEPT else _said(name)
@@ -65,13 +74,13 @@ def _place_sources(_v: Vocabularies, options: Options) -> Act:
                 out.follow(origin, path)
             elif said is _Said.FORM:
                 out.set("work.comment", name, origin)
-            elif said is _Said.AGENT or names_person(name, beside().persons):
+            elif said is _Said.AGENT or names_person(name, beside.persons):
                 out.report(SOURCE_IS_PUBLISHER, out.index_of(origin))
                 out.set("work.comment", name, origin)
             elif (
                 said is _Said.CITATION
-                or _cites_itself(name, beside().own)
-                or (beside().in_journal and _may_be_journal(name))
+                or _cites_itself(name, beside.own)
+                or (beside.in_journal and _may_be_journal(name))
             ):
                 out.set("work.bibliographicCitation", name, origin)
             elif said is _Said.ORIGIN:
@@ -108,16 +117,23 @@ _said_lately: Final = lru_cache(1_000)(_said)
 _LONGEST_KEPT: Final = 400  # characters
 
 
-class _Beside(NamedTuple):
-    """What else of the record is compared with its sources."""
+class _Beside:
+    """What else of a record is compared with its sources, found when the first one asks."""
 
-    persons: list[tuple[str, str]]
-    own: tuple[set[str], list[str]]
-    in_journal: bool
+    def __init__(self, out: Output) -> None:
+        self._out = out
 
+    @cached_property
+    def persons(self) -> list[tuple[str, str]]:
+        return _persons(self._out)
 
-def _beside(out: Output) -> _Beside:
-    return _Beside(_persons(out), _own_texts(out), _is_in_journal(out))
+    @cached_property
+    def own(self) -> tuple[set[str], list[str]]:
+        return _own_texts(self._out)
+
+    @cached_property
+    def in_journal(self) -> bool:
+        return _is_in_journal(self._out)
 
 
 _LINKS: Final = "work.relatedLink"
@@ -230,7 +246,8 @@ def _names_of_agents(out: Output) -> dict[str, str]:
             agent = value.get("contributor", value) if isinstance(value, dict) else {}
             if isinstance(agent, dict) and agent.get("name"):
                 found.setdefault(_folded(agent["name"]), path)
-                found.setdefault(_folded(_COMPANY.sub("", agent["name"])), path)
+                if _ends_as_company(agent["name"]):
+                    found.setdefault(_folded(_COMPANY.sub("", agent["name"])), path)
                 if agent.get("familyName") and agent.get("givenName"):
                     direct = f"{agent['givenName']} {agent['familyName']}"
                     found.setdefault(_folded(direct), path)

@@ -181,7 +181,7 @@ def _person(name: str, found: Kind, extras: Json, issues: list[str], judged: lis
             value |= years_behind(name)
     else:
         value |= found.parts
-        inside = _IN_BRACKETS.search(name)
+        inside = _IN_BRACKETS.search(name) if "(" in name or "[" in name else None
         if inside and str(value.get("givenName", "")).startswith(inside[1]):
             judged.append(Judged(GIVEN_NAME, "it stands in brackets behind initials"))
     return value | {key: each for key, each in extras.items() if key != "@id"}

@@ -11,6 +11,7 @@ import re
 from typing import Final, NamedTuple
 
 from ...late_pattern import late_regex
+from .clean_text import word_set
 
 _INITIALS: Final = "initials"
 _FRONT: Final = late_regex(
@@ -38,11 +39,15 @@ _BEHIND: Final = late_regex(
     r"|(?<=\S) *(?P<signs>[(（]株[)）]|㈱|"
     r"[(（]주[)）]|㈜|株式会社|有限会社|有限公司|股份公司|주식회사)\Z"
 )
-# The last words of those forms that have more letters than `_SHORT`, all of them Latin ones.
-_SHORT: Final = 4
-_LONG_ENDS: Final = frozenset(
-    ["Nachf", "Nachfolger", "Limitee", "Berhad", "gGmbH", "Hijos", "Filhos", "Figli"]
+# The last word of each of those forms that ends with a letter, but for the signs of Chinese,
+# Japanese and Korean, which stand without a blank behind a name.
+_LAST_WORDS: Final = word_set(
+    "A AŞ Berhad Bhd Bros CV Cia Cie Co Cía EOOD EURL EООД Figli Filhos Fils G GbR Hijos K "
+    "KGaA Kft L LLLP LLP Lda Limitee Limitée Ltd Ltda Ltee Ltée Nachf Nachfolger Nyrt OHG OOD "
+    "OÜ PLLC Pty Pvt RL SARL SASU Sarl Son Sons SpA Srl Sàrl Söhne Tbk V Zoon Zrt ehf gGmbH l "
+    "o pA rl Ş Şti ΑΕ ΕΠΕ ЕООД ООД о"
 )
+_LAST_SIGNS: Final = frozenset("\u793e\u53f8\uc0ac")
 # The last initial of none of those forms whose letters all have a full stop, but for "S.L.U.".
 _NO_FORMS_END: Final = frozenset("BCDEFHIJMNOPQRSTWXYZ")
 _LONGEST_FORM: Final = 26  # with the letter before it
@@ -118,7 +123,7 @@ def _form_behind(end: str) -> Form | None:
     if end[-1:] not in _LAST_OF_FORMS:
         return None
     last = end[end.rfind(" ") + 1 :]
-    if len(last) > _SHORT and last.isalpha() and last.isascii() and last not in _LONG_ENDS:
+    if last.isalpha() and last not in _LAST_WORDS and last[-1] not in _LAST_SIGNS:
         return None  # as nearly all names: they end with a word
     if last[-1:] == "." and last[-2:-1] in _NO_FORMS_END and last[1::2].strip(".") == "":
         return None  # or with initials: "J.", "A.B."

@@ -74,7 +74,8 @@ def read_inverted(name: str) -> Json | None:
         or not tail
         or ";" in name
         or ":" in head
-        or ((not one_word or "&" in tail) and _JOINED.search(name))
+        or ("&" in name and _JOINED.search(name))
+        or (not one_word and _may_be_joined(name) and _JOINED.search(name))
         or (not one_word and _DIGIT.search(head) and _DIGIT.search(_NTH.sub("", head)))
         or _EPITHET.match(tail)
         or names_rank(tail)
@@ -104,6 +105,12 @@ def read_inverted(name: str) -> Json | None:
             first if first[-1].isalpha() and "[" not in first else plain_part(first)
         )
     return {key: value[key] for key in _ORDER if key in value}
+
+
+def _may_be_joined(name: str) -> bool:
+    """Whether one of the words that join names stands before the first comma, or a full stop."""
+    head = name.partition(",")[0]
+    return "." in head or "nd" in head or "et" in head or "y C\u00eda" in head
 
 
 def _beside_family(tail: str) -> Json | None:
