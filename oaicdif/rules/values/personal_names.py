@@ -26,7 +26,8 @@ from .name_titles import (
     is_title,
     names_rank,
 )
-from .ranks import NOBLE, RANK_BEHIND
+from .ranks import RANK_BEHIND
+from .title_words import NOBLE
 
 Json = dict[str, Any]
 
