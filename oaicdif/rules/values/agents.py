@@ -15,7 +15,12 @@ from ...late_pattern import late_regex
 from ..result import Judged
 from ..vocabulary import Vocabulary
 from .agent_contacts import BAD_ORCID, bad_orcid, take_contacts, without_orcid
-from .agent_identifiers import read_agent_identifier, read_bad_agent_number
+from .agent_identifiers import (
+    OTHER_KIND,
+    is_of_other_kind,
+    read_agent_identifier,
+    read_bad_agent_number,
+)
 from .agent_kinds import is_inverted, is_organisation, judge_kind
 from .award_forms import has_award
 from .body_words import CUT_SHORT, signs
@@ -25,10 +30,12 @@ from .company_forms import company_form, form_behind_comma
 from .funder_kinds import judge_funder, read_funder
 from .imprint_forms import IMPRINT as IMPRINT_KEPT
 from .job_titles import is_job_title, take_jobs
+from .life_years import years_behind
 from .name_tables import is_place
 from .natural_names import Kind
 from .personal_names import at_comma
-from .publisher_kinds import is_at_place, read_publisher
+from .publisher_kinds import read_publisher
+from .towns import is_at_place
 
 Json = dict[str, Any]
 
@@ -108,15 +115,42 @@ def read_agent(
         made = _person(name, found, extras, issues, judged)
     else:
         made = {"name": name, **extras}
+    _refuse_other_kind(made, issues, stated)
     if affiliation and found.name == "Person":
         made["affiliation"] = _organisation(affiliation, organisations, judged)
     if jobs:
         _add_jobs(made, jobs, judged)
     if found.name != "Person" and has_award(name):
         issues.append("award-in-name")
-    if found.evidence == IMPRINT_KEPT:
-        issues.append("imprint-in-name")
+    if not found.name and (said := _told(found.evidence)):
+        issues.append(said)
     return Agent(made, tuple(issues), tuple(judged))
+
+
+def _told(evidence: str) -> str:
+    """What the loss report says of a name whose kind stays open; "" if nothing more."""
+    if evidence == IMPRINT_KEPT:
+        return "imprint-in-name"
+    return "several-names" if evidence.startswith(_SEVERAL) else ""
+
+
+_SEVERAL: Final = ("several ", "two names, each", "two names or more")
+
+
+def _refuse_other_kind(made: Json, issues: list[str], stated: bool) -> None:
+    """Makes an IRI that no agent of this kind has a mere identifier, and tells it."""
+    if "@id" in made and is_of_other_kind(made["@id"], made.get("@type", "")):
+        made["identifier"] = made.pop("@id")
+        issues.append(OTHER_KIND)
+        leave_open(made, stated)
+
+
+def leave_open(made: Json, stated: bool) -> None:
+    """Takes a kind away that rests on words or on the element alone, and against which an
+    identifier speaks; what the source states and an inverted name stay."""
+    if not stated and "familyName" not in made:
+        made.pop("@type", None)
+        made.pop("parentOrganization", None)
 
 
 def _add_jobs(made: Json, jobs: tuple[str, ...], judged: list[Judged]) -> None:
@@ -165,12 +199,17 @@ def _person(name: str, found: Kind, extras: Json, issues: list[str], judged: lis
     value["name"] = name
     if found.parts is None:
         issues.append("name-not-inverted")
+        if name[-1] in _ENDS_OF_YEARS:
+            value |= years_behind(name)
     else:
         value |= found.parts
         inside = _IN_BRACKETS.search(name) if "(" in name or "[" in name else None
         if inside and str(value.get("givenName", "")).startswith(inside[1]):
             judged.append(Judged(GIVEN_NAME, "it stands in brackets behind initials"))
     return value | {key: each for key, each in extras.items() if key != "@id"}
+
+
+_ENDS_OF_YEARS: Final = frozenset("0123456789)]-\u2013?.")
 
 
 def _has_orcid(extras: Json) -> bool:
