@@ -97,7 +97,7 @@ def by_letters_in_bracket(
     The initials of the words before them are a body's letters: "Oak Ash Yew (OAY)". Others may be
     those of the body where somebody works: without a known given name or initials the kind is open.
     """
-    found = _SIGLUM.search(name)
+    found = _SIGLUM.search(name) if ")" in name or "]" in name else None
     if found is None or len(found[1]) not in _SIGLUM_LETTERS or _NUMERAL.match(found[1]):
         return None
     if (
