@@ -125,7 +125,8 @@ def _agent_contact(value: Any, out: Json, _found: Findings, _path: str) -> None:
 
 
 def _agent_alternate(value: Any, out: Json, _found: Findings, _path: str) -> None:
-    out["schema:alternateName"] = address_text(value)
+    names = [address_text(each) for each in (value if isinstance(value, list) else [value])]
+    out["schema:alternateName"] = names[0] if len(names) == 1 else names
 
 
 def _agent_location(value: Any, out: Json, _found: Findings, _path: str) -> None:

@@ -124,6 +124,8 @@ def _identifier(element: Element) -> Iterator[Value]:
 
 
 def _labelled(kind: str, text: str) -> str:
+    if kind.casefold() == "ark" and _ARK_NAME.match(text):
+        return f"ark:/{text.lstrip('/')}"
     label = _LABELS.get(kind.casefold(), "")
     if (
         not text
@@ -133,6 +135,10 @@ def _labelled(kind: str, text: str) -> str:
     ):
         return text
     return f"{label}{text}"
+
+
+# An ARK without its label, as EZID takes it: name assigning authority and name.
+_ARK_NAME: Final = late_regex(r"/?[0-9bcdfghjkmnpqrstvwxz]{5,16}/[^\s:]+\Z")
 
 
 def _agents(singular: str) -> Callable[[Element], Iterator[Value]]:
@@ -275,11 +281,12 @@ def _funding(element: Element) -> Iterator[Value]:
             ("number", text_of(award)),
             ("iri", attribute_of(award, "awardURI")),
             ("title", text_of(child_of(each, "awardTitle"))),
+            ("stream", text_of(child_of(each, "fundingStream"))),
         ]
         yield value_of("fundingReference", write_parts(parts))
 
 
-_READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
+_LISTS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "identifier": _identifier,
     "creators": _agents("creator"),
     "contributors": _agents("contributor"),
@@ -299,6 +306,17 @@ _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "rights": read_rights,
     "geoLocations": read_locations,
     "fundingReferences": _funding,
+}
+# Members that may stand in the resource itself, without the list around them.
+_MEMBERS: Final = (
+    ("creator", "creators"), ("contributor", "contributors"), ("title", "titles"),
+    ("date", "dates"), ("description", "descriptions"), ("subject", "subjects"),
+    ("alternateIdentifier", "alternateIdentifiers"), ("relatedItem", "relatedItems"),
+    ("geoLocation", "geoLocations"), ("fundingReference", "fundingReferences"),
+)  # fmt: skip
+_READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
+    **_LISTS,
+    **{singular: _LISTS[plural] for singular, plural in _MEMBERS},
 }
 
 

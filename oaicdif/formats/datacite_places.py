@@ -15,7 +15,7 @@ _BOX: Final = ("north", "south", "west", "east")
 def read_locations(element: Element) -> Iterator[Value]:
     """Each shape of a geoLocation with the name of its place."""
     for each in children_of(element, "geoLocation"):
-        place = text_of(child_of(each, "geoLocationPlace"))
+        place = text_of(child_of(each, "geoLocationPlace") if len(each) else each)
         shapes = [shape for child in each if (shape := _shape(child))]
         for shape in shapes:
             yield value_of(

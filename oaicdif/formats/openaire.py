@@ -23,6 +23,7 @@ _LITERATURE: Final = "IsPublishedIn"
 _CITED: Final[Mapping[str, str]] = {
     "citationTitle": "title", "citationVolume": "volume", "citationIssue": "issue",
     "citationStartPage": "start", "citationEndPage": "end", "citationEdition": "edition",
+    "citationConferencePlace": "meetingPlace", "citationConferenceDate": "dateOfPart",
 }  # fmt: skip
 _TYPE_OF_DATE: Final[Mapping[str, str]] = {"Accepted": "embargoStart", "Available": "embargoEnd"}
 

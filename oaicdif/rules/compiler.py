@@ -73,6 +73,7 @@ class _Source:
         self._known: dict[tuple[str, str], str] = {}
         self._shorts: dict[str, str] = {}
         self._folds = True  # whether the function at work has no folded text yet
+        self._detail = "''"  # of a report: which part of a list is meant
 
     def handlers(self) -> dict[str, Handler]:
         functions: dict[int, str] = {}
@@ -88,7 +89,9 @@ class _Source:
     def _function(self, cases: Sequence[Case]) -> str:
         parts = ""
         if any(case.split for case in cases):
+            self._detail = f"text[:{LONGEST_DETAIL}]"
             parts = self._function([case for case in cases if not case.split])
+            self._detail = "''"
         name = f"handle_{len(self._space)}_{len(self._lines)}"
         self._say(0, f"def {name}(i, text, lang, scheme, out):")
         self._say(1, "slots = out.slots")
@@ -222,7 +225,8 @@ class _Source:
             code = self._constant(case.repaired, "code")
             self._say(depth + 1, f"out.issues.append(({code}, i, m.target))")
         if case.report:
-            self._say(depth, f"out.issues.append(({self._constant(case.report, 'code')}, i, ''))")
+            code = self._constant(case.report, "code")
+            self._say(depth, f"out.issues.append(({code}, i, {self._detail}))")
         if case.drop:
             told = self._constant((LEFT_OUT, case.drop), "told")
             self._say(depth, f"out.issues.append(({told}[0], i, {told}[1]))")

@@ -87,6 +87,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "coordinates-not-read": "The coordinates could not be read.",
     "not-an-address": "It stands where an address is expected and is none.",
     "file-without-address": "A file is described, but nothing says where it is.",
+    "several-names": "Several names stand in one value, and nothing says where each ends.",
     "several-records": "Several records stand in one; the first is read.",
     "part-not-carried": "This part of the value has no place in the document.",
     "not-carried": "Part of the value has no place in the document.",

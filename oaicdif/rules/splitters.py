@@ -18,6 +18,7 @@ from .values.identifier_lists import (
 from .values.identifiers import is_url, read_url
 from .values.languages import split_languages
 from .values.media_types import split_formats
+from .values.relations import split_grants
 from .values.subjects import split_codes, split_keywords
 from .words import Recognise, Split, Vocabularies, Words
 
@@ -102,6 +103,7 @@ _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
         (":",),
     ),
     "anchor": ("the address of a link as HTML writes it", _anchors, ("href",)),
+    "grants": ("several numbers in the brackets of one funder", split_grants, ("grantagreement",)),
     "urls": ("at blanks, commas and semicolons, when every part is a URL", _urls, ("://",)),
 }
 

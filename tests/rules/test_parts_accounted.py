@@ -280,7 +280,8 @@ def test_language_of_a_text_is_kept_with_it_or_reported_once(
     element: str, text: str, reported: list[str], traced: bool
 ) -> None:
     engine = shipped().engine("qdc-to-cdif")
-    result = engine.crosswalk([(element, text, "en", "")], AROUND, traced=traced)
+    beside = [] if element == "dc:title" else [("dc:title", "Ocean", "", "")]
+    result = engine.crosswalk([*beside, (element, text, "en", "")], AROUND, traced=traced)
     found = [i.detail for i in result.issues if i.code == "language-not-carried"]
     assert found == reported
 

@@ -56,6 +56,26 @@ def is_no_end(date: Element) -> bool:
     return date.get("point") == "end" and _NO_END.match(text_of(date)) is not None
 
 
+def most_certain_first(values: list[Value], name: str) -> list[Value]:
+    """The values; those of this name, of which one is taken, in another order: a plain date, then
+    the range or estimate that begins first. Several origins may give a date each."""
+    places = [at for at, each in enumerate(values) if each[0] == name and each[1]]
+    if len(places) > 1:
+        for at, each in zip(places, sorted((values[at] for at in places), key=_doubt), strict=True):
+            values[at] = each
+    return values
+
+
+def _doubt(value: Value) -> tuple[bool, str]:
+    """Plain dates keep their order: they begin with nothing."""
+    plain = _BARE_DATE.match(value[1]) is not None
+    year = "" if plain else next(iter(_YEAR.findall(value[1])), "9999")
+    return not plain, year
+
+
+_YEAR: Final = late_regex(r"\d{4}", re.ASCII)
+
+
 def _with_their_doubt(dates: list[Element]) -> list[Element]:
     """The dates without those codes of a year of which another one says the same with a doubt:
     "1851" beside "[1851?]". The code has no room for it. Source: MARC 21, 008 and 264 $c."""

@@ -69,11 +69,19 @@ def type_of(element: Element) -> str:
     return str(element.get("type") or "").strip()
 
 
-def read_name(element: Element, known: Iterable[str]) -> Iterator[Value]:
+def read_name(
+    element: Element, known: Iterable[str], others: Sequence[Element] = ()
+) -> Iterator[Value]:
     """A name once for each of its roles; without any under an element of its own, whose scheme
-    says whether the name is the main entry (`usage="primary"`)."""
+    says whether the name is the main entry (`usage="primary"`). `others` are the same name in
+    other scripts."""
     parts = list(name_parts(element, known))
-    roles = roles_with_words(element) or _described(element)
+    roles = roles_with_words(element)
+    for each in others:
+        parts += (("identifier", text) for text in _identifiers(each, ()) if text)
+        parts.append(("alternateName", name_of_agent(each)))
+        roles = {**roles_with_words(each), **roles}
+    roles = roles or _described(element)
     if not roles:
         primary = str(element.get("usage") or "").strip() == _MAIN_ENTRY
         yield value_of("mods:name", write_parts(parts), scheme=_MAIN_ENTRY if primary else "")
@@ -229,37 +237,6 @@ def identifiers_by_name(mods: Element) -> dict[str, list[str]]:
         if text := text_of(each):
             found.setdefault(key, []).append(f"{authority}/{text}" if authority else text)
     return found
-
-
-_JOINS: Final = (
-    "'",
-    "\u2019",
-    "-",
-    "[",
-    "(",
-    "\u00ab",
-    "\u201e",
-    "\u201c",
-    '"',
-    "\u00bf",
-    "\u00a1",
-)
-
-
-def title_of(element: Element | None) -> str:
-    """Article, title, subtitle behind a colon (DRIVER 1.3.1), part behind a full stop."""
-    if element is None:
-        return ""
-    parts = {name: text_of(first(element, name)) for name in ("nonSort", "title", "subTitle")}
-    start = parts["nonSort"]
-    glue = "" if start.endswith(_JOINS) or not start else " "
-    title = f"{start}{glue}{parts['title']}".strip()
-    if parts["subTitle"]:
-        title = f"{title.rstrip(' :')}: {parts['subTitle']}" if title else parts["subTitle"]
-    more = [text_of(each) for each in children(element, "partNumber", "partName")]
-    if title or any(more):
-        return ". ".join(filter(None, [title, ", ".join(filter(None, more))]))
-    return text_of(element)  # an exporter that wrote the title without its element
 
 
 def name_of_agent(element: Element) -> str:

@@ -11,7 +11,7 @@ Source: MODS 3.8 user guidelines, part (detail@type, extent@unit).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Final
 
 from ...late_pattern import late_regex
@@ -90,10 +90,14 @@ _ENDS: Final = frozenset({"start", "end"})
 _OWN: Final = frozenset({"", "article", "chapter", "section", "page", "pages"})
 
 
-def part_of_host(record: Element) -> tuple[Element | None, Element | None]:
+def part_of_host(
+    record: Element, again: Collection[Element] = ()
+) -> tuple[Element | None, Element | None]:
     """The one host of a record and the part beside it that says where in it the record stands; two
-    of None where they are not both there, or are not alone."""
+    of None where they are not both there, or are not alone. What is in `again` is said again in
+    another script."""
     hosts = [each for each in children(record, "relatedItem") if type_of(each) == _HOST]
+    hosts = [each for each in hosts if each not in again]
     if len(hosts) != 1:
         return None, None
     parts = list(children(record, "part"))

@@ -10,7 +10,8 @@ dai, grantAgreement and rights of the Dutch repositories.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Final
 
 from ...late_pattern import late_regex
@@ -20,7 +21,7 @@ from ..parts import write_parts
 from ..unread import unread
 from ..value import Value
 from .mods_conditions import read_condition
-from .mods_dates import is_no_end, read_dates
+from .mods_dates import is_no_end, most_certain_first, read_dates
 from .mods_elements import (
     children,
     first,
@@ -30,7 +31,6 @@ from .mods_elements import (
     local,
     read_name,
     text_of,
-    title_of,
     type_of,
     value_of,
 )
@@ -39,7 +39,9 @@ from .mods_identifiers import with_label
 from .mods_locations import read_addresses
 from .mods_parts import issue_parts, part_of_host
 from .mods_related import PART_OF_ROLE, read_related
+from .mods_scripts import publishers_in_scripts, scripts_of
 from .mods_subjects import read_classification, read_subject
+from .mods_titles import parts_of_title, read_title, title_of
 
 _CODE: Final = late_regex(r"[A-Za-z]{2,3}(?:[-_][A-Za-z0-9]+)*\Z", re.ASCII)  # of a language
 # Of which part of the work a language is, when that is not the work: MODS, attribute objectPart.
@@ -88,22 +90,32 @@ def _read(mods: Element) -> list[Value]:
     known = identifiers_by_name(mods)
     values: list[Value] = []
     locations = [each for each in children(mods, "location") if not is_hidden(each)]
-    host, within = part_of_host(mods)
+    titled, parts = parts_of_title(mods)
+    scripts = scripts_of(mods)
+    host, within = part_of_host(mods, [each for each in scripts if not scripts[each]])
     for child in mods:
-        name = local(child) if child is not within else ""
+        members = scripts.get(child, (child,))
+        name = "" if child in parts else local(child)
         if locations and child is locations[0]:
             values += read_addresses(locations, mods)
-        if name and is_hidden(child):
+        if not name or child is within or not members:
+            continue
+        if is_hidden(child):
             values.append(value_of("mods:hidden", text_of(child), language(child)))
         elif name == "name":
-            values += read_name(child, known.get(str(child.get("ID") or ""), ()))
-        elif child is host:
-            values += read_related(child, within)
+            of_name = known.get(str(members[0].get("ID") or ""), ())
+            values += read_name(members[0], of_name, members[1:])
+        elif child is host or (len(members) > 1 and name == "relateditem"):
+            values += read_related(members[0], within if host in members else None, members[1:])
+        elif child is titled and len(members) == 1:
+            values += read_title(child, parts)
+        elif len(members) > 1:
+            values += _origins(members)
         elif name in _READERS:
             values += _READERS[name](child)
-        elif name:
+        else:
             values += _leaves(child)
-    read = [value for value in values if value[1]]
+    read = most_certain_first([value for value in values if value[1]], "mods:dateCreated")
     return gathered([*read, *unread(mods, read, "mods", _said_by_codes(mods))])
 
 
@@ -116,7 +128,9 @@ def _said_by_codes(mods: Element) -> Iterator[str]:
             yield text_of(each)
         elif local(each) == "titleinfo" and first(each, "nonSort") is not None:
             yield from map(text_of, children(each, "nonSort", "title"))
-        elif each.get("point") and is_no_end(each):
+        elif (local(each) == "subtitle" and text_of(each).startswith(":")) or (
+            each.get("point") and is_no_end(each)
+        ):
             yield text_of(each)
         elif local(each) == "role":
             terms = list(children(each, "roleTerm"))
@@ -149,21 +163,22 @@ def _leaves(element: Element) -> Iterator[Value]:
     )
 
 
-# ---- titles ------------------------------------------------------------------------------
-
-
-def _title_info(element: Element) -> Iterator[Value]:
-    name = "mods:titleInfo.alternative" if type_of(element) else "mods:titleInfo"
-    yield value_of(
-        name, title_of(element), language(first(element, "title"), element), type_of(element)
-    )
-
-
 # ---- origin, form, place ----------------------------------------------------------------
 
 
-def _origin_info(element: Element) -> Iterator[Value]:
+def _origins(members: Sequence[Element]) -> Iterator[Value]:
+    """One origin in several scripts: each publisher once."""
+    publishers = publishers_in_scripts(members)
+    for each in members:
+        yield from _origin_info(each, publishers)
+
+
+def _origin_info(
+    element: Element, publishers: Mapping[Element, Value] = MappingProxyType({})
+) -> Iterator[Value]:
     event = str(element.get("eventType") or "").strip()
+    if not event and _PRINTER & {element.get("transliteration"), element.get("displayLabel")}:
+        event = _MAKING
     copied = _COPYING.fullmatch(event) is not None or (not event and _is_of_the_scan(element))
     for name in _RANGED:
         yield from read_dates(name, list(children(element, name)), of_copy=copied)
@@ -174,10 +189,16 @@ def _origin_info(element: Element) -> Iterator[Value]:
                 yield value_of("mods:place", text_of(term), language(term))
         elif name == "publisher" and (copied or event == _MAKING):
             yield value_of("mods:publisher.copy", text_of(child), language(child))
+        elif child in publishers:
+            yield publishers[child]
         elif name == "edition" and copied:
             yield value_of("mods:edition.copy", text_of(child), language(child))
         elif name and name not in {each.casefold() for each in _RANGED}:
             yield from _leaves(child)
+
+
+# Czech digital libraries say so who printed it, in an attribute for another purpose.
+_PRINTER: Final = frozenset({"printer", "Printer", "manufacturer", "Manufacturer"})
 
 
 def _is_of_the_scan(element: Element) -> bool:
@@ -288,7 +309,7 @@ def _part(element: Element) -> Iterator[Value]:
 
 
 _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
-    "titleinfo": _title_info,
+    "titleinfo": read_title,
     "typeofresource": _type_of_resource,
     "origininfo": _origin_info,
     "physicaldescription": _physical,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from ...late_pattern import late_regex
@@ -18,13 +18,14 @@ from .mods_elements import (
     name_of_agent,
     roles_of,
     text_of,
-    title_of,
     type_of,
     value_of,
 )
 from .mods_identifiers import with_label
 from .mods_locations import about, is_about, primary_first
 from .mods_parts import where_in_host
+from .mods_scripts import titles_in_other_scripts
+from .mods_titles import title_of
 
 # Roles of a host's names that its parts tell apart.
 PART_OF_ROLE: Final[Mapping[str, str]] = {
@@ -43,12 +44,14 @@ _WHOLES: Final[Mapping[str, str]] = {
 }  # fmt: skip
 
 
-def read_related(element: Element, within: Element | None = None) -> Iterator[Value]:
+def read_related(
+    element: Element, within: Element | None = None, others: Sequence[Element] = ()
+) -> Iterator[Value]:
     """The values of a relatedItem, the whole of it first: a host or series, or any other work with
     its kind of relation as a part. `within` is a `part` of the record that says where in its host
-    it stands."""
+    it stands, `others` say the same in other scripts."""
     kind = type_of(element)
-    parts = _related_parts(element, within)
+    parts = [*_related_parts(element, within), *titles_in_other_scripts(others)]
     if kind and parts and kind not in _WHOLES:
         parts = [*parts, ("relation", _RELATIONS.get(kind, kind))]
     yield value_of(_WHOLES.get(kind, "mods:relatedItem"), write_parts(parts), scheme=kind)
@@ -62,9 +65,10 @@ def _urls(element: Element) -> list[Element]:
 
 def _pages_about(element: Element) -> list[Element]:
     """The addresses of pages about the related item, unless nothing else says what it is: then
-    the page itself is what is related."""
+    the page itself is what is related. A host or series is never the page about it."""
     found = [url for url in _urls(element) if is_about(url)]
-    named = first(element, "titleInfo") is not None or href(element) != ""
+    whole = type_of(element) in _WHOLES
+    named = whole or first(element, "titleInfo") is not None or href(element) != ""
     return found if found and (named or len(found) < len(_urls(element))) else []
 
 
@@ -76,6 +80,8 @@ def _related_parts(element: Element, within: Element | None) -> list[tuple[str, 
     return [*parts, *_other_parts(element, parts)]
 
 
+# Types of identifiers that number the record within its series, as DiVA writes them.
+_NUMBERS_WITHIN: Final = frozenset({"issue number", "volume number", "series number"})
 # Parts by which a host can be found.
 _NAMES: Final = frozenset({"title", "alternative", "identifier"})
 
@@ -96,7 +102,9 @@ def _known_parts(element: Element, within: Element | None) -> Iterator[tuple[str
     if not len(element):
         yield "title", text_of(element)
     for each in children(element, "identifier"):
-        yield "identifier", with_label(type_of(each), text_of(each))
+        numbers_it = type_of(each).casefold() in _NUMBERS_WITHIN
+        found = with_label(type_of(each), text_of(each))
+        yield "detailNumber" if numbers_it else "identifier", found
     pages = _pages_about(element)
     yield from (("identifier", text_of(url)) for url in _urls(element) if url not in pages)
     yield "identifier", href(element)
@@ -107,9 +115,9 @@ def _known_parts(element: Element, within: Element | None) -> Iterator[tuple[str
     for origin in origins:
         yield from (("publisher", text_of(each)) for each in children(origin, "publisher"))
         yield from (("edition", text_of(each)) for each in children(origin, "edition"))
-    date = _first_date(origins)
-    yield "date", date
-    yield "dateOfPart", "" if date else text_of(first(part, "date"))
+    dates = dict(_dates(origins))
+    yield from dates.items()
+    yield "dateOfPart", "" if "date" in dates else text_of(first(part, "date"))
     yield from _serial(element, origins)
     for each in children(element, "name"):
         yield (
@@ -137,9 +145,17 @@ _SERIALS: Final = frozenset(
 )  # fmt: skip
 
 
-def _first_date(origins: list[Element]) -> str:
-    found = (text_of(first(o, name)) for name in ("dateIssued", "dateCreated") for o in origins)
-    return next(filter(None, found), "")
+def _dates(origins: list[Element]) -> Iterator[tuple[str, str]]:
+    """The day it was issued, and that it was created, each by itself. Two ends are the years of a
+    run or of a collection, and no date of what stands in it."""
+    for element, name in (("dateIssued", "date"), ("dateCreated", "dateCreated")):
+        found = [date for origin in origins for date in children(origin, element) if text_of(date)]
+        plain = [text_of(date) for date in found if not date.get("point")]
+        ends = {str(date.get("point")): text_of(date) for date in found}
+        if plain:
+            yield name, plain[0]
+        elif found:
+            yield f"{name}Range", f"{ends.get('start', '..')}/{ends.get('end', '..')}"
 
 
 def _other_parts(element: Element, parts: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:

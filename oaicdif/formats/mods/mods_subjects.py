@@ -10,7 +10,8 @@ from ...late_pattern import late_regex
 from ...xmldoc import Element
 from ..parts import write_parts
 from ..value import Value
-from .mods_elements import children, language, local, name_of_agent, text_of, title_of, value_of
+from .mods_elements import children, language, local, name_of_agent, text_of, value_of
+from .mods_titles import title_of
 
 
 def read_subject(element: Element) -> Iterator[Value]:

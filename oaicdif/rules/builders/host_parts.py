@@ -43,6 +43,9 @@ def describe_host(found: Json, m: Parts, organisations: Vocabulary, out: Output,
     reading = read_date(one(m, "date"))
     if reading and reading.kind in _DATED and found["@type"] != "Periodical":  # an issue's date
         found["datePublished"] = reading.start
+    created = read_date(one(m, "dateCreated"))
+    if created and created.kind in _DATED:
+        found["dateCreated"] = created.start
     for part, name in (("abstract", "abstract"), ("edition", "version"), ("keyword", "keywords")):
         _put(found, name, list(m.get(part, ())))
     return found
@@ -75,9 +78,19 @@ def _host_date(vocabularies: Vocabularies) -> Build:
 
     def build(m: Parts, _text: str, _lang: str, _out: Output, _i: int) -> Reading | None:
         reading = read_date(one(m, "date", "dateOfPart"), months)
-        return reading if reading and reading.start and reading.kind in _HOST_DATED else None
+        if reading is None or not reading.start or reading.kind not in _HOST_DATED:
+            return None
+        return None if _is_run(reading) else reading
 
     return build
+
+
+def _is_run(reading: Reading) -> bool:
+    """Whether a range is that of a run, not of an issue: an open one, or more than two years."""
+    if reading.kind is not Kind.RANGE:
+        return False
+    start, end = reading.start[:4], reading.end[:4]
+    return not (start.isdigit() and end.isdigit() and int(end) - int(start) <= 1)
 
 
 _HOST_DATED: Final = _DATED | {Kind.RANGE, Kind.APPROXIMATE}

@@ -181,7 +181,10 @@ def _grant(vocabularies: Vocabularies) -> Build:
     funders = vocabularies["funders"]
 
     def build(m: Grant, _text: str, _lang: str, _out: Output, _i: int) -> Json:
-        found: Json = {"@type": "MonetaryGrant", "@id": m.iri, "identifier": m.number}
+        found: Json = {"@type": "MonetaryGrant"}
+        if m.iri:
+            found["@id"] = m.iri
+        found["identifier"] = m.number
         if m.name:
             found["name"] = m.name
         if m.acronym:

@@ -72,6 +72,7 @@ def agent_of(
         kind = "Person"  # a given name is as good as the statement
     if one(parts, "type").casefold() == _FAMILY:
         family: Json = {"name": name}
+        _add_other_names(family, parts)
         _add_identifiers(family, parts)
         return family
     funds = is_funding(one(parts, "role"))
@@ -84,6 +85,7 @@ def agent_of(
             out.report(code, i)
     elif _BRACKETS_GONE in read.issues:
         out.report(_BRACKETS_GONE, i)
+    _add_other_names(value, parts)
     _add_years(value, parts)
     if _add_identifiers(value, parts):
         out.report(BAD_ORCID, i)
@@ -111,6 +113,8 @@ def is_nobody(name: str) -> bool:
 
 def _add_names(value: Json, parts: Parts, issues: tuple[str, ...]) -> tuple[str, ...]:
     family, given = one(parts, "family"), one(parts, "given")
+    if given and not any(map(str.isalpha, given)):  # "..."
+        given, issues = "", (*issues, "nil-value")
     stated = bool(given) or (family and family != one(parts, "name"))
     if stated:
         value |= {k: v for k, v in (("familyName", family), ("givenName", given)) if v}
@@ -121,6 +125,15 @@ def _add_names(value: Json, parts: Parts, issues: tuple[str, ...]) -> tuple[str,
     if terms := parts.get("termsOfAddress"):
         value |= read_terms_of_address(terms)
     return issues
+
+
+def _add_other_names(value: Json, parts: Parts) -> None:
+    """The same name as the source has it in other scripts."""
+    found = [value["alternateName"]] if "alternateName" in value else []
+    known = (value.get("name"), *found)
+    found += [each for each in parts.get("alternateName", ()) if each not in known]
+    if found:
+        value["alternateName"] = found[0] if len(found) == 1 else found
 
 
 def _add_years(value: Json, parts: Parts) -> None:

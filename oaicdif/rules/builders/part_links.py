@@ -173,7 +173,8 @@ def _citation(m: Parts) -> str:
         ("", ", ".join(m.get("detailNumber", ())) if one(m, "title") else ""),
         ("", one(m, "articleNumber")),
         ("pp. " if "-" in pages else "p. ", pages),
-        ("", one(m, "publisher")), ("", one(m, "date", "dateOfPart")),
+        ("", one(m, "publisher")), ("", one(m, "meetingPlace")),
+        ("", one(m, "date", "dateOfPart")),
     )  # fmt: skip
     return ", ".join(f"{label}{text}" for label, text in rows if text)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from ...cdif.document import PATHS
 from ..output import NOWHERE, Found, Output
-from ..result import Status
+from ..result import Judged, Status
 from ..values import file_addresses as files
 from ..words import Act, Action, Options, Vocabularies, Words, all_of, one
 from ..work_identity import judge_form, placeholder
@@ -20,6 +20,7 @@ from . import (
     date_choice,
     endpoint_steps,
     journal_numbers,
+    labelled_texts,
     licence_choice,
     serial_choice,
     source_choice,
@@ -37,6 +38,7 @@ def add_to(words: Words) -> None:
         *_ACTIONS,
         *access_choice.ACTIONS,
         *journal_numbers.ACTIONS,
+        *labelled_texts.ACTIONS,
         *licence_choice.ACTIONS,
         *agent_choice.ACTIONS,
         *date_choice.ACTIONS,
@@ -73,6 +75,37 @@ def _take_first(_v: Vocabularies, options: Options) -> Act:
                 out.lose(origin, "" if value in (text, first) else code)
 
     return act
+
+
+def _only_title(_v: Vocabularies, options: Options) -> Act:
+    """Where no title is the main one, the best of the others is: that of a catalogue before a
+    translation, and both before a short form. Source: MODS, titleInfo@type; DataCite, titleType."""
+    path, to = one(options, "from"), one(options, "to")
+
+    def act(out: Output) -> None:
+        found = out.slots.get(path)
+        if not found or out.slots.get(to):
+            return
+        value, origin = best = min(found, key=lambda each: _title_rank(out, each[1]))
+        rest = [each for each in out.take(path) if each is not best]
+        out.set(to, _without_language(out, value, origin), origin)
+        out.judge(Judged("title", "no title of the record has no type"), out.index_of(origin))
+        if rest:
+            out.slots[path] = rest
+
+    return act
+
+
+def _title_rank(out: Output, origin: int) -> int:
+    index = out.index_of(origin)
+    kind = out.values[index][3].casefold() if index >= 0 else ""
+    return _TITLE_RANKS.get(kind, _MIDDLE)
+
+
+_MIDDLE: Final = 2
+_TITLE_RANKS: Final = {
+    "uniform": 0, "translated": 1, "translatedtitle": 1, "abbreviated": 3, "subtitle": 4,
+}  # fmt: skip
 
 
 def _follow_same(out: Output, path: str, to: str, text: str) -> None:
@@ -274,6 +307,15 @@ _ACTIONS: Final = (
         ("from", "to", "rest", "report"),
         ("from", "to"),
         writes=("to", "rest"),
+    ),
+    Action(
+        "only-title",
+        "the best title of another kind, where the record has no main one",
+        _only_title,
+        ("from", "to"),
+        ("from", "to"),
+        reads=("from",),
+        writes=("from", "to"),
     ),
     Action("move", "everything of pools under a path", _move, ("from", "to"), ("from", "to")),
     Action("join", "texts of pools as paragraphs of one", _join, ("from", "to"), ("from", "to")),

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from ...late_pattern import late_regex
 from ..vocabulary import EMPTY, Term, Vocabulary
-from ..work_identity import why_nowhere
+from ..work_identity import why_nowhere, why_unreachable
 from . import identifiers
 from .journal_issues import LONGEST, journal_of_issue
 
@@ -32,7 +32,9 @@ _RELATION_LABEL: Final = late_regex(
     r"(?:([A-Za-z][A-Za-z _-]{2,38}?)\s*:(?!//)\s*(\S.*)|([A-Za-z]{4,40})\s+(\S+))\Z"
 )
 _BEFORE_LINK: Final = late_regex(
-    r"[^\W\d_](?:.{0,200}?\s*(?:--|\u2014)\s*(?=https?://)|[^:=]{0,60}?\s*[:=])\s*(\S+)\Z"
+    r"(?!.*://.*://)(?:[^\W\d_][^(<]{0,200}?\s*[(<]\s*(https?://[^\s()<>]+)\s*[)>]\.?\Z"
+    r"|[^\W\d_](?:.{0,200}?(?:\s*(?:--|\u2014)\s*|,?\s+(?:[-\u2013|]\s+)?)(?=https?://)"
+    r"|[^:=]{0,60}?\s*[:=])\s*(\S+?)[.,;]?\Z)"
 )
 _WITH_ISSN: Final = late_regex(
     r"(.{2,250}?)\s*[(\[]\s*(?:e-?|p-?)?(?:issn\s*:?\s*)?(\d{4}-?\d{3}[\dXx])\s*[)\]]\s*(.*)\Z",
@@ -98,11 +100,14 @@ def read_grant(text: str) -> Grant | None:
     info:eu-repo/grantAgreement/Funder/Programme/ID/[Jurisdiction]/[Name]/[Acronym].
 
     A slash within ID or Name should be escaped and often is not: "UID/MAT/04674/2013/PT". The ID
-    then ends before the jurisdiction, else behind its last part with a figure.
+    then ends before the jurisdiction, else behind its last part with a figure. "MINECO [ID]", as
+    repositories of Colombia and Spain write it, is no identifier: funder and ID alone are known.
     """
     found = _GRANT.match(text)
     if found is None:
         return None
+    if bracket := _GRANT_IN_BRACKETS.match(found[1]):
+        return Grant("", bracket[1], number=bracket[2])
     parts = [unquote(part).strip() for part in found[1].split("/")]
     if len(parts) < _LEAST_OF_GRANT or not parts[0] or not parts[2]:
         return None
@@ -111,6 +116,24 @@ def read_grant(text: str) -> Grant | None:
     return Grant(identifiers.iri(start + rest), *parts[:2], *_parts_of_grant(parts[2:]))
 
 
+def split_grants(text: str) -> list[str]:
+    """Several IDs in the brackets of one funder, each with the funder; else the text alone."""
+    found = _GRANTS.match(text)
+    if found is None:
+        return [text]
+    numbers = [each.strip() for each in re.split(r"[,;]", found[2])]
+    if len(numbers) < _SEVERAL or not all(map(_has_digit, numbers)):
+        return [text]
+    return [f"{found[1]}[{each}]" for each in numbers]
+
+
+_SEVERAL: Final = 2
+_GRANTS: Final = late_regex(
+    r"((?:info:eu-repo/)?grantAgreement/[^/\[(]{2,80})[\[(]([^\[\]()]+)[\])]\Z", re.IGNORECASE
+)
+_GRANT_IN_BRACKETS: Final = late_regex(
+    r"([^/\[(]{2,80}?)\s*[\[(]\s*(?=[^\[\]()]*\d)([^\[\]()\s,;]+(?: [^\[\]()\s,;]+)*)\s*[\])]\Z"
+)
 _LEAST_OF_GRANT: Final = 3  # funder, programme, ID
 _JURISDICTION: Final = late_regex(r"(?:[A-Z]{2})?\Z")
 _ID_PART: Final = late_regex(r"[^\sa-z]*\d[^\sa-z]*\Z|[A-Z]\Z")
@@ -176,16 +199,18 @@ def read_eurepo_link(text: str, schemes: Vocabulary, resolvers: Vocabulary = EMP
 def read_link(text: str, resolvers: Vocabulary = EMPTY) -> Link | None:
     """A DOI, handle, URN:NBN, ARK or URL, with the address it leads to.
 
-    A bare URN:NBN has one if its country is among the `resolvers`, a name for tests has none.
+    A bare URN:NBN has one if its country is among the `resolvers`; a name for tests and an
+    address on a host that nobody outside can reach have none.
     """
     found = _read_link(text, resolvers)
-    return Link(found.name, "") if found and why_nowhere(found.url) else found
+    nowhere = found and (why_nowhere(found.url) or why_unreachable(found.url))
+    return Link(found.name, "") if found and nowhere else found
 
 
 def read_labelled_link(text: str, resolvers: Vocabulary = EMPTY) -> Link | None:
     """ "Related: https://a.example.org/": the whole text as the name, and where its end leads."""
     found = _BEFORE_LINK.match(text)
-    link = read_link(found[1], resolvers) if found else None
+    link = read_link(found[1] or found[2], resolvers) if found else None
     return Link(text, link.url) if link and link.url else None
 
 

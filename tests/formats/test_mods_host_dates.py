@@ -1,0 +1,65 @@
+"""MODS: dates of a host that are none of what stands in it (issue 14).
+
+Source: MODS 3.8 user guidelines, originInfo (dateIssued, dateCreated, point); schema.org,
+datePublished, dateCreated.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.formats.test_mods_conditions_and_parts import mapped, told
+from tests.rules.mapped import Mapped
+
+
+def in_host(dates: str, more: str = "") -> Mapped:
+    return mapped(
+        '<relatedItem type="host"><titleInfo><title>Annals</title></titleInfo>'
+        f"<originInfo>{dates}</originInfo>{more}</relatedItem>"
+    )
+
+
+def ends(start: str, end: str, name: str = "dateIssued") -> str:
+    points = (("start", start), ("end", end))
+    return "".join(f'<{name} point="{point}">{date}</{name}>' for point, date in points)
+
+
+def test_date_of_issue_of_a_host_is_that_of_what_has_no_other() -> None:
+    found = in_host("<dateIssued>1914</dateIssued>")
+    assert found.work["datePublished"] == "1914"
+    assert found.work["isPartOf"][0]["datePublished"] == "1914"
+    assert found.work["bibliographicCitation"] == ["Annals, 1914"]
+
+
+def test_day_on_which_a_collection_was_made_is_no_publication() -> None:
+    found = in_host("<dateCreated>1889</dateCreated>")
+    assert "datePublished" not in found.work
+    assert found.work["isPartOf"][0]["dateCreated"] == "1889"
+    assert "bibliographicCitation" not in found.work
+
+
+@pytest.mark.parametrize("name", ["dateIssued", "dateCreated"])
+def test_years_of_a_run_are_reported_and_nobodys_date(name: str) -> None:
+    found = in_host(ends("1861", "1941", name))
+    assert "datePublished" not in found.work
+    assert found.work["isPartOf"] == [{"@type": "CreativeWork", "name": "Annals"}]
+    (lost,) = told(found, "part-not-carried")
+    assert lost.endswith("Range: 1861/1941")
+
+
+def test_date_of_the_issue_counts_beside_the_years_of_the_run() -> None:
+    found = in_host(ends("1861", "1941"), "<part><date>1870-05</date></part>")
+    assert found.work["datePublished"] == "1870-05"
+
+
+@pytest.mark.parametrize("text", ["1861-1941", "1998-", "1861/1941"])
+def test_run_in_one_text_stands_in_the_citation_alone(text: str) -> None:
+    found = in_host(f"<dateIssued>{text}</dateIssued>")
+    assert "datePublished" not in found.work
+    assert found.work["bibliographicCitation"] == [f"Annals, {text}"]
+
+
+@pytest.mark.parametrize("text", ["1998-1999", "1870-05/1870-06"])
+def test_issue_of_two_months_or_a_winter_dates_what_stands_in_it(text: str) -> None:
+    found = in_host(f"<dateIssued>{text}</dateIssued>")
+    assert found.work["datePublished"] == text[:4] + (text[4:7] if "/" in text else "")
