@@ -134,7 +134,8 @@ def _own_issn(_v: Vocabularies, _options: Options) -> Act:
 
 def _has_a_number(out: Output) -> bool:
     return out.value("work.@type") in _ISSUED_FOR_LONG or any(
-        (name, text.casefold()) == _INTEGRATING for name, text, _, _ in out.values
+        name == _INTEGRATING[0] and text.casefold() == _INTEGRATING[1]
+        for name, text, _, _ in out.values
     )
 
 
