@@ -39,7 +39,7 @@ LOSSES: Final[Mapping[str, str]] = {
     # of identifiers
     "bad-doi": "It calls itself a DOI and is none; it is kept as text.",
     "bad-check-digit": "Its check digit is wrong, or nobody has such a number; it is kept as text.",
-    "identifier-of-other-kind": "Its register gives it to agents of another kind only, such as a ROR.",
+    "identifier-of-other-kind": "No such agent has one: a ROR is a body's, an ORCID iD a person's.",
     "unlabelled-identifier": "Nothing says what kind of identifier it is; it is kept as text.",
     "label-says-isbn": "It is labelled as an ISBN and is a valid ISSN.",
     "repaired-identifier": "Full stops or brackets around the identifier were left out.",

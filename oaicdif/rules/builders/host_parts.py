@@ -141,6 +141,8 @@ def _is_told(part: str, known: Told, name: str) -> bool:
     tails = (part, part.partition(":")[2], part.rpartition(":")[2], part.rpartition("/")[2])
     if any(each.strip() in known for each in tails if _folded(each)):
         return True
+    if name == "termsOfAddress":  # "VIII, King of Elmland": name and rank
+        return set(_WORD.findall(part)) <= set(_WORD.findall(known.text))
     if name == "years":  # of a life: birth and death are two values
         return all(each in known for each in _YEAR.findall(part)) and _YEAR.search(part) is not None
     return name in _TAKEN_APART and all(
@@ -149,6 +151,7 @@ def _is_told(part: str, known: Told, name: str) -> bool:
 
 
 _TAKEN_APART: Final = frozenset({"name", "affiliation"})  # an affiliation into job and body
+_WORD: Final = late_regex(r"[^\s,]+")
 _YEAR: Final = late_regex(r"\d{4}")
 
 

@@ -21,7 +21,8 @@ from ..work_identity import why_nowhere
 from .host_parts import describe_host
 from .identifier_builders import REGISTRY, labelled_value, number_of_type, property_value, put_same
 from .link_builders import link, relation_term
-from .part_agents import Make, agent_address, agent_of, is_nobody
+from .part_agents import Make, agent_of, is_nobody
+from .part_identities import agent_address
 from .term_builders import SPDX
 
 Json = dict[str, Any]
