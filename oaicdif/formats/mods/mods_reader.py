@@ -297,9 +297,14 @@ def _location(element: Element) -> Iterator[Value]:
 
 
 def _identifier(element: Element) -> Iterator[Value]:
-    kind = type_of(element)
+    kind, text = type_of(element), text_of(element)
     name = "mods:identifier.invalid" if element.get("invalid") == "yes" else "mods:identifier"
-    yield value_of(name, with_label(kind, text_of(element)), scheme=kind)
+    if kind == _OF_SELLER and not any(map(str.isdigit, text)):
+        name = "mods:identifier.seller"  # who sells it, and no number
+    yield value_of(name, with_label(kind, text), scheme=kind)
+
+
+_OF_SELLER: Final = "stock number"
 
 
 def _record_info(element: Element) -> Iterator[Value]:

@@ -163,7 +163,16 @@ def _thing_type(m: Parts, found: Json) -> str:
     if "isbn" in found:
         return "Book"
     periodical = "issn" in found or one(m, "issue") or one(m, "serial")
-    return "Periodical" if periodical else "CreativeWork"
+    if periodical:
+        return "Periodical"
+    return _KINDS_OF_WHOLES.get(one(m, "itemType", "genre").casefold(), "CreativeWork")
+
+
+# What DataCite and MODS call a whole that has no number of its kind.
+_KINDS_OF_WHOLES: Final = {
+    "book": "Book", "monograph": "Book", "buch": "Book", "livre": "Book", "libro": "Book",
+    "journal": "Periodical", "dataset": "Dataset", "report": "Report", "collection": "Collection",
+}  # fmt: skip
 
 
 def _citation(m: Parts) -> str:
