@@ -112,6 +112,14 @@ def why_nowhere(iri: str) -> str:
     return "a handle of the example prefix" if example else ""
 
 
+def why_unreachable(iri: str) -> str:
+    """What a web address is on a host that nobody outside can reach; else ""."""
+    if iri[:4].lower() != "http":
+        return ""
+    place = iri.partition("://")[2].partition("/")[0]
+    return _why_private(place) if place else ""
+
+
 _LONGEST_HOME: Final = 40
 _LANGUAGE: Final = late_regex(
     r"(?:lang|locale|language|set_?lang|lng|hl)=[\w-]{2,7}#?\Z", re.IGNORECASE

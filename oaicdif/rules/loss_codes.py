@@ -39,7 +39,7 @@ LOSSES: Final[Mapping[str, str]] = {
     # of identifiers
     "bad-doi": "It calls itself a DOI and is none; it is kept as text.",
     "bad-check-digit": "Its check digit is wrong, or nobody has such a number; it is kept as text.",
-    "identifier-of-other-kind": "No such agent has one: a ROR is a body's, an ORCID iD a person's.",
+    "identifier-of-other-kind": "Its register gives it to another kind of agent only, as ROR does.",
     "unlabelled-identifier": "Nothing says what kind of identifier it is; it is kept as text.",
     "label-says-isbn": "It is labelled as an ISBN and is a valid ISSN.",
     "repaired-identifier": "Full stops or brackets around the identifier were left out.",
@@ -88,6 +88,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "coordinates-not-read": "The coordinates could not be read.",
     "not-an-address": "It stands where an address is expected and is none.",
     "file-without-address": "A file is described, but nothing says where it is.",
+    "several-names": "Several names stand in one value, and nothing says where each ends.",
     "several-records": "Several records stand in one; the first is read.",
     "part-not-carried": "This part of the value has no place in the document.",
     "not-carried": "Part of the value has no place in the document.",

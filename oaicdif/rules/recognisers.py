@@ -129,7 +129,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "labelled-country": (":", "："),
     "labelled-place": (":", "："),
     "other-label": (":", "："),
-    "language": ("-", "_", ":", "/", "["),
+    "language": ("-", "_", ":", "/", "[", "(", "in "),
     "labelled-keyword": (":", "\uff1a"),
 }
 

@@ -66,6 +66,9 @@ class Vocabulary:
     _mark: list[str] = field(default_factory=list, compare=False, repr=False)
     _has_addresses: list[bool] = field(default_factory=list, compare=False, repr=False)
     _fronts: list[frozenset[str]] = field(default_factory=list, compare=False, repr=False)
+    _phrases: list[Mapping[str, frozenset[int]]] = field(
+        default_factory=list, compare=False, repr=False
+    )
 
     def remember(self, text: str, found: Found) -> Found:
         """Keeps `found` for `text` in `memo`. That one and the one before it never grow beyond a
@@ -115,6 +118,15 @@ class Vocabulary:
         if not self._has_addresses:
             self._has_addresses.append(any("://" in word for word in self.terms))
         return self._has_addresses[0]
+
+    def phrases(self) -> Mapping[str, frozenset[int]]:
+        """How many words the rows of three words or more have, by their last word."""
+        if not self._phrases:
+            found: dict[str, frozenset[int]] = {}
+            for words in (key.split() for key in self.terms if key.count(" ") > 1):
+                found[words[-1]] = found.get(words[-1], frozenset()) | {len(words)}
+            self._phrases.append(found)
+        return self._phrases[0]
 
     def mark(self) -> str:
         """A digest of its rows, made once. Their order counts: some writers take the first word

@@ -221,6 +221,22 @@ def test_pages_are_reported_where_they_may_be_of_another_host(content: str) -> N
     assert told(found, "not-carried")[:1] == ["start=1683; end=1684"]
 
 
+@pytest.mark.parametrize("kind", ["issue number", "Issue Number", "volume number"])
+def test_number_within_a_series_stands_in_the_citation(kind: str) -> None:
+    series = HOST.replace('"host"', '"series"')
+    found = mapped(series.format(f'<identifier type="{kind}">300</identifier>'))
+    assert found.work["bibliographicCitation"] == ["Annals, 300"]
+    assert found.work["isPartOf"] == [{"@type": "CreativeWork", "name": "Annals"}]
+
+
+@pytest.mark.parametrize("kind", ["host", "series"])
+def test_finding_aid_is_a_page_about_a_host_that_says_nothing_else(kind: str) -> None:
+    url = '<location><url displayLabel="Finding Aid">https://elm.example.org/7</url></location>'
+    found = mapped(f'<relatedItem type="{kind}">{url}</relatedItem>')
+    assert "isPartOf" not in found.work
+    assert found.work["relatedLink"][0]["target"]["url"] == "https://elm.example.org/7"
+
+
 # ---- the record of a host ----------------------------------------------------------------
 
 

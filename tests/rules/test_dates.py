@@ -270,3 +270,8 @@ def test_one_date_at_both_ends_is_one_date(text: str, day: str, code: str) -> No
     assert found.work["datePublished"] == day
     assert code in found.codes
     assert ("Date range" in found.work.get("description", "")) is (code == "range-truncated")
+
+
+@pytest.mark.parametrize("text", [",1859", ", 1859", ".1859", ", [1859].", " ,1859,"])
+def test_mark_of_a_catalogue_before_a_year_is_no_doubt(text: str) -> None:
+    assert read_date(text) == Reading(Kind.REFORMATTED, "1859", "1859")

@@ -107,7 +107,7 @@ Wang, Xiaoming | Mehmet Elm
 HOUSES = """
 岩波書店 | 北京大学出版社 | Sun Microsystems | Wang Laboratories | Sony Music
 Chang Gung University | San Paolo | Marcel Dekker | Axel Springer | Elm Rapids
-Lind, Ada | Elm Monkeys | Song Books
+Elm Monkeys | Song Books
 """
 
 

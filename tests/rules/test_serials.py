@@ -55,6 +55,8 @@ def test_serial_has_its_issn_itself(below: str) -> None:
         '<part><detail type="volume"><number>3</number></detail></part>',
         f"<originInfo><issuance>serial</issuance><dateIssued>1901-05-03</dateIssued></originInfo>"
         f"{ISSN}",
+        f"<titleInfo><title>Elm News</title><partNumber>No. 3 (1901)</partNumber></titleInfo>"
+        f"<originInfo><issuance>serial</issuance></originInfo>{ISSN}",
         f"<typeOfResource>still image</typeOfResource>"
         f"<originInfo><issuance>continuing</issuance></originInfo>{ISSN}",
     ],
@@ -142,3 +144,14 @@ def test_number_comes_back_beside_the_citation() -> None:
     back = write_back(way, result.document, words_for_unknown(result)).values
     texts = [text for element, text, *_ in back if element == "dc:source"]
     assert texts == [ISSUE, "ISSN: 2374-3468"]
+
+
+def test_number_of_a_journal_s_own_record_is_not_given_to_another() -> None:
+    found = crosswalked(
+        ("dc:title", "Elm Review"),
+        ("dc:type", "Journal"),
+        ("dc:identifier", "ISSN 0028-0836"),
+        ("dc:source", "Oak Abstracts; Vol. 3 No. 2 (2004); 1-8"),
+    )
+    (other,) = [each for each in found.work["isPartOf"] if "name" in each]
+    assert (other["name"], "issn" in other) == ("Oak Abstracts", False)

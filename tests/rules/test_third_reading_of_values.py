@@ -50,6 +50,7 @@ def test_text_behind_the_label_of_a_series_says_where_it_appeared() -> None:
         ("Made available in DSpace on 2008-08-26T10:11:12Z (GMT). No. of bitstreams: 1", True),
         ("Approved for entry into archive by A. Elm (a@example.org) on 2008-08-26T10:11:12Z", True),
         ("Rejected by A. Elm(a@example.org), reason: no file on 2008-01-02T10:11:12Z (GMT)", True),
+        ("Made available in DSpace on 2008-08-26T10:11:12Z (GMT)\n\nElms are trees.", False),
         ("Submitted by the author on paper on 1920-01-02.", False),
         ("Rejected by the court: a study of elms", False),
         ("The data were submitted by Ada Elm on 2008-08-25T10:11:12Z", False),
@@ -104,6 +105,8 @@ def test_work_is_not_made_from_its_finding_aid(address: str, derived: bool) -> N
         ("Elm Collection, https://a.example.org/c", "https://a.example.org/c"),
         ("Elm Collection | https://a.example.org/c", "https://a.example.org/c"),
         ("Elm Collection (https://a.example.org/c)", "https://a.example.org/c"),
+        ("Elm Collection: https://a.example.org/c.", "https://a.example.org/c"),
+        ("Elm Collection, http://localhost/c", None),
         ("Elm Collection: https://a.example.org/c", "https://a.example.org/c"),
         ("Elm Collection (https://a.example.org/c) of https://b.example.org/", None),
         ("Elm Collection of https://a.example.org/c and others", None),
@@ -148,7 +151,12 @@ def test_report_of_a_list_names_the_word() -> None:
 
 @pytest.mark.parametrize(
     ("text", "kept"),
-    [("elm_0006.tiff", False), ("Elm 12.pdf", True), ("www.example.org", True), ("Box 12", True)],
+    [
+        ("elm_0006.tiff", False),
+        ("elm/Elm 12.pdf", False),
+        ("www.example.org", True),
+        ("Box 12", True),
+    ],
 )
 def test_name_of_a_file_is_no_identifier(text: str, kept: bool) -> None:
     found = mods(f"<location><url>{text}</url></location>")
@@ -234,3 +242,35 @@ def test_identifier_keeps_its_scheme_in_1_1(texts: list[str], first: str | None)
     assert [each["schema:value"] for each in numbers] == [
         each.partition(":")[2] for each in texts if each.startswith("uuid")
     ]
+
+
+# ---- hostile values ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("Deutsch (German)", "de"),
+        ("German [Deutsch]", "de"),
+        ("eng (English)", "en"),
+        ("Text in English", "en"),
+        ("in German", "de"),
+        ("English (French)", "English (French)"),
+        ("written in stone", "written in stone"),
+    ],
+)
+def test_language_said_twice_or_as_what_a_text_is_in(text: str, language: str) -> None:
+    assert dc("language", text).work["inLanguage"] == [language]
+
+
+@pytest.mark.parametrize("text", ["CC-BY 5.0", "CC BY-NC 3.1", "Attribution 2.2"])
+def test_version_that_no_licence_has_is_no_licence(text: str) -> None:
+    found = dc("rights", text).work
+    assert "license" not in found
+    assert found["conditionsOfAccess"] == [text]
+
+
+@pytest.mark.parametrize("address", ["http://localhost/x", "http://192.168.1.2/x", "http://elm/x"])
+def test_link_to_a_private_host_has_no_address(address: str) -> None:
+    (link,) = dc("relation", address).work["relatedLink"]
+    assert link["target"] == {"@type": "EntryPoint", "name": address}

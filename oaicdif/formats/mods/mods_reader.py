@@ -190,6 +190,8 @@ def _origin_info(
     element: Element, publishers: Mapping[Element, Value] = MappingProxyType({})
 ) -> Iterator[Value]:
     event = str(element.get("eventType") or "").strip()
+    if not event and _PRINTER & {element.get("transliteration"), element.get("displayLabel")}:
+        event = _MAKING
     copied = _COPYING.fullmatch(event) is not None or (not event and _is_of_the_scan(element))
     for name in _RANGED:
         yield from read_dates(name, list(children(element, name)), of_copy=copied)
@@ -206,6 +208,10 @@ def _origin_info(
             yield value_of("mods:edition.copy", text_of(child), language(child))
         elif name and name not in {each.casefold() for each in _RANGED}:
             yield from _leaves(child)
+
+
+# Czech digital libraries say so who printed it, in an attribute for another purpose.
+_PRINTER: Final = frozenset({"printer", "Printer", "manufacturer", "Manufacturer"})
 
 
 def _is_of_the_scan(element: Element) -> bool:

@@ -65,9 +65,10 @@ def _urls(element: Element) -> list[Element]:
 
 def _pages_about(element: Element) -> list[Element]:
     """The addresses of pages about the related item, unless nothing else says what it is: then
-    the page itself is what is related."""
+    the page itself is what is related. A host or series is never the page about it."""
     found = [url for url in _urls(element) if is_about(url)]
-    named = first(element, "titleInfo") is not None or href(element) != ""
+    whole = type_of(element) in _WHOLES
+    named = whole or first(element, "titleInfo") is not None or href(element) != ""
     return found if found and (named or len(found) < len(_urls(element))) else []
 
 
@@ -79,6 +80,8 @@ def _related_parts(element: Element, within: Element | None) -> list[tuple[str, 
     return [*parts, *_other_parts(element, parts)]
 
 
+# Types of identifiers that number the record within its series, as DiVA writes them.
+_NUMBERS_WITHIN: Final = frozenset({"issue number", "volume number", "series number"})
 # Parts by which a host can be found.
 _NAMES: Final = frozenset({"title", "alternative", "identifier"})
 
@@ -99,7 +102,9 @@ def _known_parts(element: Element, within: Element | None) -> Iterator[tuple[str
     if not len(element):
         yield "title", text_of(element)
     for each in children(element, "identifier"):
-        yield "identifier", with_label(type_of(each), text_of(each))
+        numbers_it = type_of(each).casefold() in _NUMBERS_WITHIN
+        found = with_label(type_of(each), text_of(each))
+        yield "detailNumber" if numbers_it else "identifier", found
     pages = _pages_about(element)
     yield from (("identifier", text_of(url)) for url in _urls(element) if url not in pages)
     yield "identifier", href(element)

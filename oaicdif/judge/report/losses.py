@@ -58,6 +58,10 @@ MENDABLE: Final[Mapping[str, Text]] = {
         "Names of funders with an award's number in them",
         "Nombres de financiadores con el número de una ayuda",
     ),
+    "several-names": Text(
+        "Several names in one element, with commas between them",
+        "Varios nombres en un elemento, separados por comas",
+    ),
     "imprint-in-name": Text(
         "Imprints where a publisher's name should stand: place, name and year in one",
         "Pies de imprenta en lugar del nombre del editor: lugar, nombre y año en uno",

@@ -119,6 +119,8 @@ def is_nobody(name: str) -> bool:
 
 def _add_names(value: Json, parts: Parts, issues: tuple[str, ...]) -> tuple[str, ...]:
     family, given = one(parts, "family"), one(parts, "given")
+    if given and not any(map(str.isalpha, given)):  # "..."
+        given, issues = "", (*issues, "nil-value")
     stated = bool(given) or (family and family != one(parts, "name"))
     if stated:
         value |= {k: v for k, v in (("familyName", family), ("givenName", given)) if v}

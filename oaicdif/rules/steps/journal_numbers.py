@@ -112,10 +112,13 @@ def _is_without_name(out: Output, found: Found) -> bool:
     ):
         return False
     index = out.index_of(origin)
-    return index >= 0 and out.values[index][0] in _OWN_ELEMENTS
+    element = out.values[index][0] if index >= 0 else ""
+    return element == "dc:source" or (
+        element == "dc:identifier" and out.value("work.@type") not in _SERIALS
+    )
 
 
-_OWN_ELEMENTS: Final = frozenset(["dc:source", "dc:identifier"])
+_SERIALS: Final = frozenset(["Periodical", "Newspaper"])  # the number may be their own
 
 
 def _numbers(found: list[Found]) -> list[str]:

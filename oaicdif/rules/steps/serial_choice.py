@@ -9,6 +9,7 @@ data base. Source: MODS 3.8, originInfo/issuance; ISO 3297, continuing resources
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from ...late_pattern import late_regex
@@ -28,6 +29,12 @@ _INTEGRATING: Final = ("mods:issuance", "integrating resource")
 _OF_A_PART: Final = frozenset(["mods:part", "mods:relatedItem.host"])
 _DATES: Final = frozenset(["mods:dateIssued", "dcterms:issued"])
 _ONE_DAY: Final = late_regex(r"\d{4}-(?:0[1-9]|1[0-2])-\d\d\Z|\d{8}\Z")
+_TITLE: Final = "mods:titleInfo"
+_NUMBERED: Final = late_regex(
+    r"\b(?:no|nos|nr|n[º°]|num|number|vol|volume|issue|bd|band|jg|jahrgang|heft|tome?|fasc"
+    r"|ročník|číslo|č|rok|zeszyt)\b\.? ?\d",
+    re.IGNORECASE,
+)
 # Where a source says of what larger whole the work is part.
 _OTHERS: Final = ("mods:relatedItem", "dcterms:isPartOf", "datacite:relatedItem")
 _ISSN: Final = "https://registry.identifiers.org/registry/issn"
@@ -80,7 +87,9 @@ def _is_contradicted(out: Output, to: str) -> bool:
         not types <= _AGREEING
         or _is_in_a_whole(out)
         or any(
-            name in _OF_A_PART or (name in _DATES and _ONE_DAY.match(text) is not None)
+            name in _OF_A_PART
+            or (name in _DATES and _ONE_DAY.match(text) is not None)
+            or (name == _TITLE and _NUMBERED.search(text) is not None)
             for name, text, _, _ in out.values
         )
     )

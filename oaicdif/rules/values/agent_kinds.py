@@ -57,8 +57,8 @@ from .personal_names import (
     read_inverted,
 )
 from .plain_names import GIVEN_NAMES, NOTHING_BUT_INITIALS, judge_plain
-from .publisher_kinds import is_at_place
 from .ranks import is_office_behind
+from .towns import is_at_place
 from .two_names import are_two_names, goes_on_with_initials, is_whole_name
 
 Json = dict[str, Any]

@@ -30,10 +30,12 @@ from .company_forms import company_form, form_behind_comma
 from .funder_kinds import judge_funder, read_funder
 from .imprint_forms import IMPRINT as IMPRINT_KEPT
 from .job_titles import is_job_title, take_jobs
+from .life_years import years_behind
 from .name_tables import is_place
 from .natural_names import Kind
 from .personal_names import at_comma
-from .publisher_kinds import is_at_place, read_publisher
+from .publisher_kinds import read_publisher
+from .towns import is_at_place
 
 Json = dict[str, Any]
 
@@ -120,9 +122,19 @@ def read_agent(
         _add_jobs(made, jobs, judged)
     if found.name != "Person" and has_award(name):
         issues.append("award-in-name")
-    if found.evidence == IMPRINT_KEPT:
-        issues.append("imprint-in-name")
+    if not found.name and (said := _told(found.evidence)):
+        issues.append(said)
     return Agent(made, tuple(issues), tuple(judged))
+
+
+def _told(evidence: str) -> str:
+    """What the loss report says of a name whose kind stays open; "" if nothing more."""
+    if evidence == IMPRINT_KEPT:
+        return "imprint-in-name"
+    return "several-names" if evidence.startswith(_SEVERAL) else ""
+
+
+_SEVERAL: Final = ("several ", "two names, each", "two names or more")
 
 
 def _refuse_other_kind(made: Json, issues: list[str], stated: bool) -> None:
@@ -187,12 +199,17 @@ def _person(name: str, found: Kind, extras: Json, issues: list[str], judged: lis
     value["name"] = name
     if found.parts is None:
         issues.append("name-not-inverted")
+        if name[-1] in _ENDS_OF_YEARS:
+            value |= years_behind(name)
     else:
         value |= found.parts
         inside = _IN_BRACKETS.search(name) if "(" in name or "[" in name else None
         if inside and str(value.get("givenName", "")).startswith(inside[1]):
             judged.append(Judged(GIVEN_NAME, "it stands in brackets behind initials"))
     return value | {key: each for key, each in extras.items() if key != "@id"}
+
+
+_ENDS_OF_YEARS: Final = frozenset("0123456789)]-\u2013?.")
 
 
 def _has_orcid(extras: Json) -> bool:

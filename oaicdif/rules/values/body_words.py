@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from typing import Final, NamedTuple
 
@@ -60,14 +60,17 @@ class Sign(NamedTuple):
 
 
 def signs(name: str, organisations: Vocabulary) -> list[Sign]:
-    """The words and pairs of words of a name that stand in the vocabulary, in order."""
+    """The words, pairs and longer rows of a name that stand in the vocabulary, in order."""
     text = folded(name)
     words = [text] if text.isalpha() else [each.rstrip(".") for each in _words(text)]
-    terms, known_words = organisations.terms, organisations.memo
+    terms, known_words, phrases = organisations.terms, organisations.memo, organisations.phrases()
     rows, before = [], ""
     for at, word in enumerate(words):
         term = terms.get(f"{before} {word}") if before else None
-        if term is not None and term.target not in _NO_SIGNS:
+        phrase = _phrase(words[: at + 1], phrases[word], terms) if word in phrases else None
+        if phrase is not None:
+            rows.append((at, *phrase))
+        elif term is not None and term.target not in _NO_SIGNS:
             rows.append((at, f"{before} {word}", term))
         else:
             term = known_words.get(word, _NEW)
@@ -88,6 +91,17 @@ def signs(name: str, organisations: Vocabulary) -> list[Sign]:
         leads = linked or cut or known.startswith(words[0])
         found.append(Sign(known, term, outside, linked, leads))
     return found
+
+
+def _phrase(
+    words: list[str], lengths: Iterable[int], terms: Mapping[str, Term]
+) -> tuple[str, Term] | None:
+    """The row of three words or more that these words end with: "chamber of commerce"."""
+    for key in (" ".join(words[-length:]) for length in lengths if length <= len(words)):
+        term = terms.get(key)
+        if term is not None and term.target not in _NO_SIGNS:
+            return key, term
+    return None
 
 
 def _words(small: str) -> list[str]:

@@ -76,7 +76,8 @@ _VIETNAMESE: Final = late_regex(
     re.IGNORECASE | re.ASCII,
 )
 _DOUBT: Final = late_regex(r"[\[\](){}?~<>=]")
-_BRACKETED: Final = late_regex(r"[\[(]?\s*\d{4}[\d-]*\s*[\])]?[ .,;]*\Z")  # brackets say no doubt
+# Brackets say no doubt, nor do the marks of a catalogue before a date.
+_BRACKETED: Final = late_regex(r"[ .,;]*[\[(]?\s*\d{4}[\d-]*\s*[\])]?[ .,;]*\Z")
 
 
 def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | None:

@@ -18,7 +18,7 @@ from .body_words import is_acronym
 from .name_tables import is_place
 from .natural_names import Kind
 from .personal_names import at_comma
-from .publisher_kinds import read_publisher
+from .publisher_kinds import MAY_BE_GIVEN, read_publisher
 
 _ROLES: Final = frozenset({"funder", "sponsor", "fnd", "spn", "funding agency"})
 _BETWEEN: Final = late_regex(r"\s*(?:[;|,]| / |\s&(?=\s)|\s(?:and|und|et|y|e|en|og|och)(?=\s))\s*")
@@ -54,7 +54,8 @@ def read_funder(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("", "several names in one value of a funder")
     if is_place(name, organisations):
         return None
-    if against := read_publisher(name, organisations):
+    against = read_publisher(name, organisations)
+    if against and against.evidence != MAY_BE_GIVEN:
         return against
     if at_comma(name)[0] and judge_kind(name, organisations).name == "Person":
         return Kind("", "a comma: a person, or several funders")

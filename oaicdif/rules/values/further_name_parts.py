@@ -17,7 +17,7 @@ from ..vocabulary import Vocabulary
 from .agent_kinds import judge_kind
 from .job_titles import is_job_title
 from .personal_names import read_inverted
-from .publisher_kinds import is_at_place
+from .towns import is_at_place
 
 _BETWEEN: Final = late_regex(r"\s*[,;]\s+")
 # What catalogues of pictures say of an artist, with the years behind it or without.

@@ -19,7 +19,7 @@ from .body_words import COUNTRY, PLACE, signs
 from .company_forms import company_form
 from .imprint_forms import begins_with_printer, is_written_as_place
 from .name_tables import find_word, is_called, is_place
-from .publisher_kinds import is_at_place
+from .towns import is_at_place
 from .unnamed_bodies import names_no_body
 
 _PARTS: Final = late_regex(r"([^:]+?)(\s*):(\s*)([^:/][^:]*)\Z")

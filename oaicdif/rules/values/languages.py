@@ -59,7 +59,7 @@ def read_tag(text: str, languages: Vocabulary, countries: Vocabulary) -> Tag | N
         return Tag(term.target) if term else read_tag(found[1], languages, countries)
     found = _TAG.match(text.strip("[]() "))
     if found is None:
-        return None
+        return _read_name(text, languages)
     primary = languages.find(found[1].lower())
     region = found[3].upper() if found[3] else ""
     country = countries.find(region) if region.isalpha() else None
@@ -74,6 +74,27 @@ def read_tag(text: str, languages: Vocabulary, countries: Vocabulary) -> Tag | N
         parts.append(region)
     tag = "-".join(parts) + found[4].replace("_", "-").lower()
     return Tag(tag, tag != text)
+
+
+def _read_name(text: str, languages: Vocabulary) -> Tag | None:
+    """A language said twice, "Deutsch (German)", or as what a text is written in."""
+    if said := _WRITTEN_IN.match(text):
+        term = languages.find(said[1])
+        return Tag(term.target, True) if term else None
+    twice = _TWICE.match(text)
+    if twice is None:
+        return None
+    first, second = languages.find(twice[1]), languages.find(twice[2])
+    same = first is not None and second is not None and first.target == second.target
+    return Tag(first.target, True) if first is not None and same else None
+
+
+_WRITTEN_IN: Final = late_regex(
+    r"(?:the )?(?:(?:texts?|documents?|articles?) (?:is |are )?)?(?:written )?"
+    r"in ([^\W\d_]{4,20})\.?\Z",
+    re.IGNORECASE,
+)
+_TWICE: Final = late_regex(r"([^\W\d_]{2,30}) ?[(\[] ?([^\W\d_]{2,30}) ?[)\]]\Z")
 
 
 def read_no_language(text: str) -> str | None:

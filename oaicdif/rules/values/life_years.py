@@ -46,6 +46,14 @@ def years_of_life(text: str) -> Json:
     return found
 
 
+def years_behind(name: str) -> Json:
+    """birthDate and deathDate of the years that stand behind a whole name: "Ada Elm (1845-1922)",
+    "Ada Elm, 1845-1922"; empty without any."""
+    if found := DATES_BEHIND.search(name):
+        return years_of_life(found[1])
+    return years_of_life(name.rpartition(",")[2].strip())
+
+
 def put_life(found: re.Match[str], value: Json) -> None:
     """Put birthDate and deathDate of what `read_life` found into an agent."""
     born, died = found[1] or found[3], found[2] or found[4]

@@ -20,6 +20,7 @@ from .family_first import SAINT, is_short_name
 from .name_forms import is_name_in_one_word
 from .name_tables import begins_with_given_name, find_word, is_called, is_place
 from .personal_names import only_initials
+from .towns import is_at_place
 
 # Small words that join names, and those that are a family name's, too ("Ortega y Gasset").
 _JOIN: Final = frozenset(
@@ -97,6 +98,8 @@ def by_letters_in_bracket(
     The initials of the words before them are a body's letters: "Oak Ash Yew (OAY)". Others may be
     those of the body where somebody works: without a known given name or initials the kind is open.
     """
+    if name[-1] in _CLOSED and (placed := _by_place_in_bracket(name, bare, organisations)):
+        return placed
     found = _SIGLUM.search(name)
     if found is None or len(found[1]) not in _SIGLUM_LETTERS or _NUMERAL.match(found[1]):
         return None
@@ -114,6 +117,23 @@ def by_letters_in_bracket(
     if len(words) >= _SIGLUM_LETTERS.start and initials == found[1]:
         return "Organization", f"its initials \u201c{found[1]}\u201d in brackets"
     return "", f"the letters \u201c{found[1]}\u201d in brackets"
+
+
+_CLOSED: Final = frozenset(")]")
+_PLACED: Final = late_regex(r"[(\[]([^()\[\]]+)[)\]]\Z")
+
+
+def _by_place_in_bracket(name: str, bare: str, organisations: Vocabulary) -> tuple[str, str] | None:
+    """A place behind a name in natural order is how catalogues tell bodies of one name apart;
+    without a known given name or initials the kind is open: "Elm Camera Craft (Oakton, Ohio)"."""
+    found = _PLACED.search(name)
+    if found is None or begins_with_given_name(bare, organisations):
+        return None
+    if any(map(only_initials, bare.split())):
+        return None
+    if is_place(found[1], organisations) or is_at_place(found[1]):
+        return "", f"the place \u201c{found[1]}\u201d in brackets"
+    return None
 
 
 def _first_letter(word: str) -> str:

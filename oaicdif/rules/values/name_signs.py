@@ -20,7 +20,7 @@ _SUPPLIED: Final = late_regex(r"\[([^\W\d_][^\[\]?]*)\]")
 _NOT_KNOWN: Final = late_regex(
     r"[\[(]?(?:(?:(?:first|given|christian|fore)[ -]?names? )?(?:is )?(?:unknown|not known|"
     r"unbekannt|inconnue?|desconocid[oa]|desconhecid[oa]|onbekend|sconosciut[oa]|okänt|ukjent|nieznane|"
-    r"неизвестно)|pseud(?:on(?:ym)?)?|\?+|-+|\.+)[\])]?\.?\Z",
+    r"неизвестно)|pseud(?:on(?:ym)?)?|\?+|-+|\.+|\u2026)[\])]?\.?\Z",
     re.IGNORECASE,
 )
 # "Elm, Ada, née Oak", "Elm, Ada, pseud."

@@ -91,6 +91,8 @@ def read_inverted(name: str) -> Json | None:
         family = plain_part(family)
         return {"familyName": family, **value, **beside} if _is_one_name(family) else None
     given = _pieces(tail, value)
+    if not any(map(str.isalnum, family)):  # "..., Ada"
+        return None
     if not given or len(family.split()) > 6 or _names_others(given):
         return None
     first, particles = _given(_without_title(given, value), head, value)

@@ -22,7 +22,13 @@ from .degrees import is_degree
 from .family_first import has_form_of_name, is_inverted_short_name
 from .imprint_forms import IMPRINT, is_imprint
 from .name_forms import is_meeting
-from .name_tables import are_given_names, begins_with_given_name, has_given_name, is_place
+from .name_tables import (
+    are_given_names,
+    begins_with_given_name,
+    find_word,
+    has_given_name,
+    is_place,
+)
 from .natural_names import Kind
 from .periodicals import is_periodical
 from .personal_names import (
@@ -33,31 +39,12 @@ from .personal_names import (
     rank_behind,
     read_inverted,
 )
+from .towns import is_at_place
 
 Json = dict[str, Any]
 
 _SHORTEST_LIFE, _LONGEST = 20, 110  # in years
-# "Chicago, Ill.", "Chattanooga (Tenn.)", "London, England"
-_STATES: Final = (
-    r"Ala|Ariz|Ark|Calif|Colo|Conn|Del|Fla|Ga|Ill|Ind|Kan|Ky|La|Mass|Md|Mich|Minn|Miss|Mo|Mont|"
-    r"Neb|Nev|Okla|Or|Pa|Tenn|Tex|Utah|Va|Vt|Wash|Wis|Wyo|Ont|Que|Alabama|Alaska|Arizona|Arkansas|"
-    r"California|Colorado|Connecticut|Delaware|Florida|Georgia|Hawaii|Idaho|Illinois|Indiana|Iowa|"
-    r"Kansas|Kentucky|Louisiana|Maine|Maryland|Massachusetts|Michigan|Minnesota|Mississippi|"
-    r"Missouri|Montana|Nebraska|Nevada|New (?:Hampshire|Jersey|Mexico|York)|(?:North|South) "
-    r"(?:Carolina|Dakota)|Ohio|Oklahoma|Oregon|Pennsylvania|Rhode Island|Tennessee|Texas|Vermont|"
-    r"Virginia|Washington|West Virginia|Wisconsin|Wyoming|"
-    r"N\.? ?[CDHJMY]|[RS]\.? ?[CDI]|W\.? ?Va|D\.? ?C|"
-    r"A[KLRZ]|C[AOT]|DE|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[EV]|O[HKR]|PA|T[NX]|UT|V[AT]|"
-    r"W[AIVY]"
-)
-_COUNTRIES: Final = (
-    r"England|Scotland|Wales|Ireland|Germany|France|Italy|Spain|Portugal|(?:The )?Netherlands|"
-    r"Belgium|Switzerland|Austria|Poland|Canada|Australia|New Zealand|India|Japan|China|Brazil|"
-    r"Mexico|U\.?S\.?A|U\.?K"
-)
-_AT_PLACE: Final = late_regex(
-    rf"\[?[^\W\d_][^\d,()&]{{1,40}}(?:, | \()(?:{_STATES}|{_COUNTRIES})\.?\)?\]?\.?\Z"
-)
+MAY_BE_GIVEN: Final = "a comma, and behind it what may be a given name"
 _PERSONAL: Final = late_regex(
     r"(?:(?:Dr|Prof|Mr|Mrs|Ms|Rev|Dra|Fr)\.|Professor) (?:[^\W\d_]+\.? ){1,3}[^\W\d_]+\Z"
     r"|(?:[^\W\d_]+\.? ){1,3}[^\W\d_]+,? (?:Jr|Sr)\.?\Z"
@@ -90,7 +77,7 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     if _has_company_form(name, organisations):
         return None
     bare = name if name[-1].isalpha() else _YEAR_BEHIND.sub("", name)
-    if is_place(bare, organisations) or _AT_PLACE.match(bare):
+    if is_place(bare, organisations) or is_at_place(bare):
         return Kind("", "it is the name of a place")
     if _GLUED.match(name) or _are_persons(name, organisations):
         return Kind("", "several inverted names in one")
@@ -109,16 +96,13 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("", "a given name in front, and a place behind a comma")
     if parts and is_inverted_short_name(head, tail, organisations):
         return Kind("", "a comma, and a family name before what may be a given name")
+    if parts and _may_be_given(head, tail, organisations):
+        return Kind("", MAY_BE_GIVEN)
     if parts and _INITIALS_BEHIND.match(tail):
         return Kind("", "a comma and initials: a person, or a house called after one")
     if _may_be_person(name, organisations):
         return Kind("", "it has the form of a person's name, or of a house called after one")
     return None
-
-
-def is_at_place(text: str) -> bool:
-    """Whether a text is a town with its state or country: "Oakton, Ohio", "Oakton (Ill.)"."""
-    return _AT_PLACE.match(text) is not None
 
 
 def _says_body(sign: Sign) -> bool:
@@ -240,6 +224,20 @@ def _is_capitalised(word: str) -> bool:
     return not word[0].islower() and word.replace("-", "").replace("'", "").rstrip(".").isalpha()
 
 
+def _may_be_given(head: str, tail: str, organisations: Vocabulary) -> bool:
+    """ "Merz, Ludwik": one word before a comma, and one or two behind it that no table has."""
+    words = tail.split()
+    return (
+        head.istitle()
+        and " " not in head
+        and len(words) <= _MOST_GIVEN
+        and all(each.isalpha() and each.istitle() for each in words)
+        and not is_place(tail, organisations)
+        and all(find_word(each, organisations) is None for each in words)
+    )
+
+
+_MOST_GIVEN: Final = 2  # words
 _INITIALS_BEHIND: Final = late_regex(
     r"\s*(?:[^\W\d_a-z][^\W\d_]+ )?(?:[^\W\d_]\.[ -]?){1,4}\s*"
     r"(?:(?:van|von|de|der|den|da|di|du|la|af|zu|ter|ten)\s*){0,2}\Z"

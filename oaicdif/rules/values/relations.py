@@ -12,7 +12,7 @@ from urllib.parse import unquote
 
 from ...late_pattern import late_regex
 from ..vocabulary import EMPTY, Term, Vocabulary
-from ..work_identity import why_nowhere
+from ..work_identity import why_nowhere, why_unreachable
 from . import identifiers
 from .journal_issues import LONGEST, journal_of_issue
 
@@ -34,7 +34,7 @@ _RELATION_LABEL: Final = late_regex(
 _BEFORE_LINK: Final = late_regex(
     r"(?!.*://.*://)(?:[^\W\d_][^(<]{0,200}?\s*[(<]\s*(https?://[^\s()<>]+)\s*[)>]\.?\Z"
     r"|[^\W\d_](?:.{0,200}?(?:\s*(?:--|\u2014)\s*|,?\s+(?:[-\u2013|]\s+)?)(?=https?://)"
-    r"|[^:=]{0,60}?\s*[:=])\s*(\S+)\Z)"
+    r"|[^:=]{0,60}?\s*[:=])\s*(\S+?)[.,;]?\Z)"
 )
 _WITH_ISSN: Final = late_regex(
     r"(.{2,250}?)\s*[(\[]\s*(?:e-?|p-?)?(?:issn\s*:?\s*)?(\d{4}-?\d{3}[\dXx])\s*[)\]]\s*(.*)\Z",
@@ -199,10 +199,12 @@ def read_eurepo_link(text: str, schemes: Vocabulary, resolvers: Vocabulary = EMP
 def read_link(text: str, resolvers: Vocabulary = EMPTY) -> Link | None:
     """A DOI, handle, URN:NBN, ARK or URL, with the address it leads to.
 
-    A bare URN:NBN has one if its country is among the `resolvers`, a name for tests has none.
+    A bare URN:NBN has one if its country is among the `resolvers`; a name for tests and an
+    address on a host that nobody outside can reach have none.
     """
     found = _read_link(text, resolvers)
-    return Link(found.name, "") if found and why_nowhere(found.url) else found
+    nowhere = found and (why_nowhere(found.url) or why_unreachable(found.url))
+    return Link(found.name, "") if found and nowhere else found
 
 
 def read_labelled_link(text: str, resolvers: Vocabulary = EMPTY) -> Link | None:

@@ -99,6 +99,8 @@ _PARTS: Final = (
         ),
     ),
 )
+# Of Creative Commons' licences; 2.1 was given in some countries alone.
+_VERSIONS: Final = frozenset(["1.0", "2.0", "2.1", "2.5", "3.0", "4.0"])
 _ORDER: Final = ("by", "nc", "nd", "sa")
 _FILLER: Final = late_regex(
     r"(?:licen[sc]e|international|internacional|internazionale|internationaal|unported|generic|[\s_,()/-])+",
@@ -174,6 +176,8 @@ def read_creative_commons_name(text: str) -> Licence | None:
 
 
 def _from_name(words: str, version: str, place: str) -> Licence | None:
+    if version not in _VERSIONS:
+        return None
     words = words.replace("_", "-")
     kinds = []
     for kind, pattern in _PARTS:
