@@ -247,6 +247,7 @@ def _related_items(element: Element) -> Iterator[Value]:
             kind = attribute_of(identifier, "relatedItemIdentifierType")
             parts.append(("identifier", _labelled(kind, text_of(identifier))))
         parts += [(part, text_of(child_of(each, name))) for name, part in _ITEM_PARTS]
+        parts.append(("itemType", attribute_of(each, "relatedItemType")))
         yield value_of(
             "relatedItem", write_parts([("relation", _relation(each)), *parts]), scheme=relation
         )

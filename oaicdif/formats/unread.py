@@ -89,7 +89,7 @@ def _is_never_read(name: str, attribute: str) -> bool:
     )
 
 
-_NEVER_READ: Final = frozenset(["displayLabel", "relatedItemType", "number", "source"])
+_NEVER_READ: Final = frozenset(["displayLabel", "number", "source"])
 
 
 class Told:

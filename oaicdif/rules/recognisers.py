@@ -380,6 +380,8 @@ _LABELLED_DATES: Final = {
     "labelled-date": ("Published: May 2004", labelled_dates.read_published),
     "created-date": ("Created: 2018-01-18", labelled_dates.read_created),
     "modified-date": ("Updated: 2018-01-18", labelled_dates.read_modified),
+    "created-range": ("Created: 1999/2002", labelled_dates.read_created_range),
+    "published-range": ("Issued: 1999/2002", labelled_dates.read_published_range),
 }
 
 

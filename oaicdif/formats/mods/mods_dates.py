@@ -56,6 +56,22 @@ def is_no_end(date: Element) -> bool:
     return date.get("point") == "end" and _NO_END.match(text_of(date)) is not None
 
 
+def dates_of_nothing_else(values: list[Value]) -> list[Value]:
+    """The values, with dates of an unknown kind under a name of their own where the record has no
+    other date of the work."""
+    if any(name in _OF_THE_WORK for name, *_ in values):
+        return values
+    return [
+        ("mods:dateOther.alone", text, tag, "") if name == _UNKNOWN and not kind else each
+        for each in values
+        for name, text, tag, kind in [each]
+    ]
+
+
+_UNKNOWN: Final = "mods:dateOther"
+_OF_THE_WORK: Final = frozenset({"mods:dateIssued", "mods:dateCreated", "mods:copyrightDate"})
+
+
 def most_certain_first(values: list[Value], name: str) -> list[Value]:
     """The values; those of this name, of which one is taken, in another order: a plain date, then
     the range or estimate that begins first. Several origins may give a date each."""

@@ -169,8 +169,20 @@ def _identifiers(element: Element, known: Iterable[str]) -> Iterator[str]:
     """What identifies who has the name, as its elements, the extension and its attribute say."""
     for each in children(element, "nameIdentifier"):
         yield _labelled_id(type_of(each), text_of(each))
+    for each in children(element, "description"):
+        if orcid := _ORCID_SAID.fullmatch(text_of(each)):
+            yield f"orcid:{orcid[1]}"
     yield from known
     yield str(element.get("valueURI") or "").strip()
+
+
+# As DiVA, the archive of Swedish universities, writes it in a description.
+_ORCID_SAID: Final = late_regex(r"orcid\.org\s*[=:]\s*(\S+)", re.IGNORECASE)
+
+
+def is_orcid_said(element: Element) -> bool:
+    """Whether an element is a description that says nothing but an ORCID iD."""
+    return local(element) == "description" and _ORCID_SAID.fullmatch(text_of(element)) is not None
 
 
 def _glued(parts: Sequence[str], kind: str) -> list[str]:

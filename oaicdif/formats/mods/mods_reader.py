@@ -21,12 +21,13 @@ from ..parts import write_parts
 from ..unread import unread
 from ..value import Value
 from .mods_conditions import read_condition
-from .mods_dates import is_no_end, most_certain_first, read_dates
+from .mods_dates import dates_of_nothing_else, is_no_end, most_certain_first, read_dates
 from .mods_elements import (
     children,
     first,
     href,
     identifiers_by_name,
+    is_orcid_said,
     language,
     local,
     read_name,
@@ -93,6 +94,7 @@ def _read(mods: Element) -> list[Value]:
     scripts = scripts_of(mods)
     host, within = part_of_host(mods, [each for each in scripts if not scripts[each]])
     titled, parts = parts_of_title(mods)
+    mixed = _is_mixed(mods)
     for child in mods:
         members = scripts.get(child, (child,))
         name = "" if child is within or child in parts else local(child)
@@ -109,27 +111,38 @@ def _read(mods: Element) -> list[Value]:
             values += read_related(members[0], within if host in members else None, members[1:])
         elif len(members) > 1:
             values += _origins(members)
+        elif name == "genre" and mixed:
+            values.append(value_of("mods:genre.part", text_of(child), language(child)))
         elif child is titled:
             values += read_title(child, parts)
         elif name in _READERS:
             values += _READERS[name](child)
         else:
             values += _leaves(child)
-    read = most_certain_first([value for value in values if value[1]], "mods:dateCreated")
+    read = dates_of_nothing_else([value for value in values if value[1]])
+    read = most_certain_first(read, "mods:dateCreated")
     return gathered([*read, *unread(mods, read, "mods", _said_by_codes(mods))])
+
+
+def _is_mixed(mods: Element) -> bool:
+    """Whether a record of mixed material has several genres: each is then that of a part."""
+    kinds = (text_of(each).casefold() for each in children(mods, "typeOfResource"))
+    return "mixed material" in kinds and len([*children(mods, "genre")]) > 1
 
 
 def _said_by_codes(mods: Element) -> Iterator[str]:
     """The roles that parts of a related item are named after, and the terms beside them; names and
     roles whose punctuation is left away; articles before titles, which are too short to be looked
-    for; the sign for an open end of a range."""
+    for; the sign for an open end of a range; descriptions that are an ORCID iD."""
     for each in mods.iter("*"):
         if local(each) in ("namepart", "roleterm") and text_of(each).endswith(_PUNCTUATION):
             yield text_of(each)
         elif local(each) == "titleinfo" and first(each, "nonSort") is not None:
             yield from map(text_of, children(each, "nonSort", "title"))
-        elif (local(each) == "subtitle" and text_of(each).startswith(":")) or (
-            each.get("point") and is_no_end(each)
+        elif (
+            (local(each) == "subtitle" and text_of(each).startswith(":"))
+            or (each.get("point") and is_no_end(each))
+            or is_orcid_said(each)
         ):
             yield text_of(each)
         elif local(each) == "role":
@@ -290,9 +303,14 @@ def _location(element: Element) -> Iterator[Value]:
 
 
 def _identifier(element: Element) -> Iterator[Value]:
-    kind = type_of(element)
+    kind, text = type_of(element), text_of(element)
     name = "mods:identifier.invalid" if element.get("invalid") == "yes" else "mods:identifier"
-    yield value_of(name, with_label(kind, text_of(element)), scheme=kind)
+    if kind == _OF_SELLER and not any(map(str.isdigit, text)):
+        name = "mods:identifier.seller"  # who sells it, and no number
+    yield value_of(name, with_label(kind, text), scheme=kind)
+
+
+_OF_SELLER: Final = "stock number"
 
 
 def _record_info(element: Element) -> Iterator[Value]:

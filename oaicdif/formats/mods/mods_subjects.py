@@ -10,7 +10,16 @@ from ...late_pattern import late_regex
 from ...xmldoc import Element
 from ..parts import write_parts
 from ..value import Value
-from .mods_elements import children, language, local, name_of_agent, text_of, value_of
+from .mods_elements import (
+    children,
+    href,
+    language,
+    local,
+    name_of_agent,
+    text_of,
+    type_of,
+    value_of,
+)
 from .mods_titles import title_of
 
 
@@ -36,7 +45,7 @@ def read_subject(element: Element) -> Iterator[Value]:
             text = (
                 title_of(child)
                 if name == "titleinfo"
-                else name_of_agent(child)
+                else _heading_of(child)
                 if name == "name"
                 else text_of(child)
             )
@@ -46,16 +55,33 @@ def read_subject(element: Element) -> Iterator[Value]:
         words = [("topic", "--".join(text for _, text in words))]
     for name, text in words or ([] if len(element) else [("topic", text_of(element))]):
         if name not in ("geographic", "temporal"):
-            yield _topic(text, authority, iri, language(element))
+            yield _topic(text, authority, iri, _code_of(element), language(element))
 
 
 # What publishers put before the keywords of an article, as if it were one of them.
 _LABEL: Final = late_regex(
-    r"(?:author'?s? )?(?:key[ -]?words?|subjects?|subject headings?|index terms?|descriptors?)"
+    r"(?:author'?s? )?(?:key[ -]?words?|research subjects?|forskningsämnen?|"
+    r"subjects?|subject headings?|index terms?|descriptors?)"
     r"|schlag(?:w[öo]rter|worte)|stichw[öo]rter|mots?[ -]cl[ée]s?|palabras? claves?"
     r"|palavras?[ -]chaves?|parol[ea] chiave|trefwoorden|nyckelord|emneord|ключевые слова",
     re.IGNORECASE,
 )
+
+
+def _heading_of(name: Element) -> str:
+    """A name as authority files head it: the number of who has but one name, then further terms
+    and the years of the life."""
+    heading = name_of_agent(name)
+    for part in children(name, "namePart"):
+        text = text_of(part).strip(" ,")
+        if type_of(part) in _BEHIND_COMMA and text and text not in heading:
+            number = _NUMBER.match(text) and "," not in heading
+            heading = f"{heading.rstrip(' ,')}{' ' if number else ', '}{text}"
+    return heading
+
+
+_BEHIND_COMMA: Final = frozenset({"termsOfAddress", "date"})
+_NUMBER: Final = late_regex(r"[IVXL]+\b")
 
 
 def _list_of(subject: Element) -> tuple[str, str]:
@@ -68,6 +94,13 @@ def _list_of(subject: Element) -> tuple[str, str]:
     return authority, iri
 
 
+def _code_of(subject: Element) -> str:
+    """The code of a heading in its list, which Swedish catalogues write where an address should
+    be; "" of an address."""
+    code = href(subject)
+    return code if code.isalnum() and any(map(str.isdigit, code)) else ""
+
+
 def _period(child: Element, ends: Mapping[str | None, str]) -> str:
     """A text; of two ends of one period the first one says both. Source: MODS, temporal@point."""
     if not {"start", "end"} <= ends.keys() or child.get("point") not in ("start", "end"):
@@ -75,30 +108,33 @@ def _period(child: Element, ends: Mapping[str | None, str]) -> str:
     return f"{ends['start']}/{ends['end']}" if child.get("point") == "start" else ""
 
 
+_ADDRESS: Final = late_regex(r"https?://\S+")
 _NO_LISTS: Final = frozenset(["", "local", "keyword", "keywords", "none", "free", "uncontrolled"])
 
 
-def _topic(text: str, authority: str, iri: str, language: str) -> Value:
+def _topic(text: str, authority: str, iri: str, code: str, language: str) -> Value:
     if not iri and authority.casefold() in _NO_LISTS:
         return value_of("mods:subject", text, language, authority)
-    parts = write_parts([("name", text), ("iri", iri), ("set", authority)])
+    if not iri and _ADDRESS.fullmatch(text):
+        iri = text
+    parts = write_parts([("name", text), ("code", code), ("iri", iri), ("set", authority)])
     return value_of("mods:subject.term", parts, language)
+
+
+# MODS names them from the largest to the smallest; `city` stands before its section, as in
+# addresses of the kind "Elmton, Old Town".
+_SMALLEST_FIRST: Final = (
+    "area", "city", "citysection", "island", "county", "territory", "state", "region", "province",
+    "country", "continent", "extraterrestrialarea",
+)  # fmt: skip
 
 
 def _place(element: Element, name: str) -> Iterator[Value]:
     if name == "hierarchicalgeographic":
-        at = (
-            "city",
-            "citysection",
-            "county",
-            "state",
-            "province",
-            "territory",
-            "region",
-            "country",
-        )
         found = {local(child): text_of(child) for child in element}
-        yield value_of("mods:geographic", ", ".join(found[key] for key in at if found.get(key)))
+        yield value_of(
+            "mods:geographic", ", ".join(found[key] for key in _SMALLEST_FIRST if found.get(key))
+        )
         return
     for each in children(element, "coordinates"):
         yield value_of("mods:coordinates", text_of(each))

@@ -141,6 +141,10 @@ def _is_told(part: str, known: Told, name: str) -> bool:
     tails = (part, part.partition(":")[2], part.rpartition(":")[2], part.rpartition("/")[2])
     if any(each.strip() in known for each in tails if _folded(each)):
         return True
+    if name == "itemType" and part in _SAID_AS:
+        return _SAID_AS[part] in known
+    if name == "termsOfAddress":  # "VIII, King of Elmland": name and rank
+        return set(_WORD.findall(part)) <= set(_WORD.findall(known.text))
     if name == "years":  # of a life: birth and death are two values
         return all(each in known for each in _YEAR.findall(part)) and _YEAR.search(part) is not None
     return name in _TAKEN_APART and all(
@@ -149,6 +153,8 @@ def _is_told(part: str, known: Told, name: str) -> bool:
 
 
 _TAKEN_APART: Final = frozenset({"name", "affiliation"})  # an affiliation into job and body
+_SAID_AS: Final = {"Journal": "Periodical"}  # a type of DataCite as a type of the document
+_WORD: Final = late_regex(r"[^\s,]+")
 _YEAR: Final = late_regex(r"\d{4}")
 
 

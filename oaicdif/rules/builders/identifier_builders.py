@@ -122,9 +122,15 @@ def _by_type(vocabularies: Vocabularies) -> Build:
         kind = out.values[i][3]
         found = of_scheme(m, text, lang, out, i)
         known = found != text or kind.casefold() in _NO_SCHEME
-        return found if known else property_value(kind, text)
+        return found if known else property_value(kind, _without_label(kind, text))
 
     return build
+
+
+def _without_label(kind: str, text: str) -> str:
+    """A value without the label that says its type again: "hdl:AC:P:7"."""
+    label = f"{kind}:"
+    return text[len(label) :] if text.casefold().startswith(label.casefold()) else text
 
 
 def labelled_value(m: Labelled) -> Json:

@@ -14,17 +14,21 @@ from ...late_pattern import late_regex
 from ..output import Output
 from ..result import Judged
 from ..values import agents, identifiers
-from ..values.agent_contacts import BAD_ORCID
-from ..values.agent_identifiers import OTHER_KIND, is_of_other_kind, kind_of_holder
+from ..values.agent_identifiers import OTHER_KIND, is_of_other_kind
 from ..values.funder_kinds import is_funding
 from ..values.further_name_parts import with_further_parts
 from ..values.life_years import years_of_life
-from ..values.personal_names import is_latin
-from ..values.terms_of_address import read_terms_of_address
+from ..values.personal_names import is_latin, without_stop
+from ..values.terms_of_address import name_with_terms, read_terms_of_address
 from ..values.workplaces import read_workplace
 from ..vocabulary import Vocabulary
 from ..words import Build, Vocabularies
-from .identifier_builders import property_value
+from .part_identities import (
+    add_identifiers,
+    agent_address,
+    agent_identifier,
+    identify_agent,
+)
 
 Json = dict[str, Any]
 Make = Callable[[Vocabularies], Build]
@@ -38,17 +42,6 @@ _KINDS: Final[Mapping[str, str]] = {
     "organisational": "Organization",
 }
 _FAMILY: Final = "family"  # of MODS: neither one person nor an organization
-# Schemes of agents' identifiers that have an address of their own.
-_AGENT_ADDRESSES: Final = (
-    (late_regex(r"(?:https?://(?:www\.)?isni\.org/(?:isni/)?|isni:\s*)([\dXx ]{16,19})\Z", re.I),
-     "https://isni.org/isni/"),
-    (late_regex(r"(?:https?://)?(?:www\.)?viaf(?:\.org/viaf/|:\s*)(\d+)/?\Z", re.I),
-     "https://viaf.org/viaf/"),
-    (late_regex(r"(?:ror:\s*)?(?:https?://)?(?:ror\.org/|ror:)?(0[a-z0-9]{6}\d\d)\Z", re.I),
-     "https://ror.org/"),
-    (late_regex(r"(?:https?://)?(?:d-nb\.info/gnd/|gnd:\s*)([\dX-]+)\Z", re.I),
-     "https://d-nb.info/gnd/"),
-)  # fmt: skip
 
 
 # ---- agents -----------------------------------------------------------------------------
@@ -74,9 +67,11 @@ def agent_of(
     if one(parts, "type").casefold() == _FAMILY:
         family: Json = {"name": name}
         _add_other_names(family, parts)
-        for code in _add_identifiers(family, parts):
+        for code in add_identifiers(family, parts):
             out.report(code, i)
         return family
+    if kind == "Person":
+        name, parts = _whole_of_one_word(name, parts)
     funds = is_funding(one(parts, "role"))
     read = agents.read_agent(name, organisations, kind=kind, stated=stated, funds=funds)
     for judged in read.judged:
@@ -89,10 +84,19 @@ def agent_of(
         out.report(_BRACKETS_GONE, i)
     _add_other_names(value, parts)
     _add_years(value, parts)
-    for code in _identify(value, parts, out, i, stated=bool(kind) and stated):
+    for code in identify_agent(value, parts, out, i, stated=bool(kind) and stated):
         out.report(code, i)
     _add_affiliations(value, parts, organisations, out, i)
     return value
+
+
+def _whole_of_one_word(name: str, parts: Parts) -> tuple[str, Parts]:
+    """The whole name of a person who has but one, without the full stop of the statement and with
+    the number and the by-name that are no terms of address, and the parts without these."""
+    if " " in name or one(parts, "family", "given"):
+        return name, parts
+    whole, terms = name_with_terms(without_stop(name), parts.get("termsOfAddress", ()))
+    return whole, {**parts, "termsOfAddress": terms}
 
 
 _BRACKETS_GONE: Final = "reformatted"
@@ -144,99 +148,6 @@ def _add_years(value: Json, parts: Parts) -> None:
     value |= {key: year for key, year in years.items() if key not in value}
 
 
-def _identify(value: Json, parts: Parts, out: Output, i: int, *, stated: bool) -> tuple[str, ...]:
-    """Adds the identifiers, and lets them say the kind that nothing else says.
-
-    An identifier that is of people alone cannot be a body's, nor that of a body a person's: then
-    it is no `@id`, and a kind that is not `stated` is left open. Codes for the report.
-    """
-    kinds = set(filter(None, map(kind_of_holder, map(agent_address, parts.get("identifier", ())))))
-    if kinds and "@type" not in value and len(kinds) == 1:
-        value["@type"] = kinds.pop()
-        out.judge(Judged(agents.KIND, "a register of nobody else has given it an identifier"), i)
-        if value["@type"] == "Person":
-            out.report("name-not-inverted", i)
-    codes = _add_identifiers(value, parts)
-    if OTHER_KIND in codes:
-        agents.leave_open(value, stated)
-    return codes
-
-
-def _add_identifiers(value: Json, parts: Parts) -> tuple[str, ...]:
-    """An ORCID iD or another address becomes the agent's IRI, the rest its identifiers.
-
-    Codes for the report: one has a wrong check digit and stays text, as the source has it; one
-    cannot be that of such an agent.
-    """
-    codes: dict[str, None] = {}
-    others: list[Json | str] = []
-    foreign: list[Json | str] = []
-    kind = str(value.get("@type", _EITHER))
-    for text in parts.get("identifier", ()):
-        if _is_wrong(text):
-            others.append(text)
-            codes[BAD_ORCID] = None
-            continue
-        address = agent_address(text)
-        if kind_of_holder(address) not in ("", kind):
-            foreign.append(address)
-            codes[OTHER_KIND] = None
-        elif address and "@id" not in value:
-            value["@id"] = address
-        elif (
-            address != value.get("@id")
-            and (other := _agent_identifier(text, address)) not in others
-        ):
-            others.append(other)
-    if others := [*foreign, *others]:
-        value["identifier"] = others[0] if len(others) == 1 else others
-    return tuple(codes)
-
-
-_EITHER: Final = "either"  # what no register names alone
-
-
-def _is_wrong(text: str) -> bool:
-    """Whether a text calls itself an ORCID iD or ISNI and has not its check digit, or an ORCID iD
-    and is none that ORCID gives out."""
-    found = _CHECKED.match(text.strip())
-    digits = "".join(filter(str.isalnum, found[1])) if found else ""
-    if found is None:
-        return False
-    if len(digits) != _DIGITS or not identifiers.is_orcid(digits):
-        return True
-    return "orcid" in text.casefold() and not identifiers.in_orcid_block(digits)
-
-
-_CHECKED: Final = late_regex(
-    r"(?:(?:https?://)?(?:www\.)?(?:orcid|isni)\.org/(?:isni/)?|(?:orcid|isni)\s*:\s*"
-    r"|(?=\d{4}-\d{4}-\d{4}-\d{4}\Z))([^/]*)/?\Z",
-    re.IGNORECASE,
-)
-_DIGITS: Final = 16
-
-
-def agent_address(text: str) -> str:
-    """The URL of an ORCID, of another known id, or of a web address; empty for other text."""
-    orcid = identifiers.read_orcid(re.sub(r"^orcid:\s*", "", text, flags=re.IGNORECASE))
-    if orcid:
-        return f"https://orcid.org/{orcid}"
-    for pattern, address in _AGENT_ADDRESSES:
-        if found := pattern.match(text.strip()):
-            return address + found[1].replace(" ", "")
-    return identifiers.read_url(text) or ""
-
-
-def _agent_identifier(text: str, address: str) -> Json | str:
-    if address:
-        return address
-    scheme, colon, value = text.partition(":")
-    if text.lower().startswith("info:eu-repo/dai/"):
-        scheme, _, value = text.rpartition("/")
-        return property_value(scheme, value)
-    return property_value(scheme, value.strip()) if colon and value.strip() else text
-
-
 def _add_affiliations(
     value: Json, parts: Parts, organisations: Vocabulary, out: Output, i: int
 ) -> None:
@@ -276,7 +187,7 @@ def _affiliation(name: str, identifier: str) -> Json:
     if address and not is_of_other_kind(address, "Organization"):
         found["@id"] = address
     elif identifier:
-        found["identifier"] = _agent_identifier(identifier, "")
+        found["identifier"] = agent_identifier(identifier, "")
     return found
 
 

@@ -21,7 +21,8 @@ from ..work_identity import why_nowhere
 from .host_parts import describe_host
 from .identifier_builders import REGISTRY, labelled_value, number_of_type, property_value, put_same
 from .link_builders import link, relation_term
-from .part_agents import Make, agent_address, agent_of, is_nobody
+from .part_agents import Make, agent_of, is_nobody
+from .part_identities import agent_address
 from .term_builders import SPDX
 
 Json = dict[str, Any]
@@ -162,7 +163,16 @@ def _thing_type(m: Parts, found: Json) -> str:
     if "isbn" in found:
         return "Book"
     periodical = "issn" in found or one(m, "issue") or one(m, "serial")
-    return "Periodical" if periodical else "CreativeWork"
+    if periodical:
+        return "Periodical"
+    return _KINDS_OF_WHOLES.get(one(m, "itemType", "genre").casefold(), "CreativeWork")
+
+
+# What DataCite and MODS call a whole that has no number of its kind.
+_KINDS_OF_WHOLES: Final = {
+    "book": "Book", "monograph": "Book", "buch": "Book", "livre": "Book", "libro": "Book",
+    "journal": "Periodical", "dataset": "Dataset", "report": "Report", "collection": "Collection",
+}  # fmt: skip
 
 
 def _citation(m: Parts) -> str:

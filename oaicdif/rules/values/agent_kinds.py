@@ -57,6 +57,7 @@ from .personal_names import (
     read_inverted,
 )
 from .plain_names import GIVEN_NAMES, NOTHING_BUT_INITIALS, judge_plain
+from .ranks import is_office_behind
 from .towns import is_at_place
 from .two_names import are_two_names, goes_on_with_initials, is_whole_name
 
@@ -138,6 +139,8 @@ def _not_inverted(name: str, head: str, tail: str, organisations: Vocabulary) ->
     if names_rank(tail):
         return Kind("Person", "a rank behind a comma")
     plain = " " in head and "&" not in head and not signs(head, organisations)
+    if plain and is_office_behind(head, tail):
+        return Kind("Person", "an office behind a whole name")
     if plain and (is_suffix_alone(tail) or is_title(tail)):  # "Ada Elm, Junr."
         return Kind("Person", "a title or a suffix behind a whole name")
     if "," in tail and (person := _before_body(head, tail, organisations)):

@@ -43,6 +43,16 @@ def read_created(text: str, months: Mapping[str, str] | None = None) -> Reading 
     return _behind(_CREATED, text, months)
 
 
+def read_created_range(text: str, months: Mapping[str, str] | None = None) -> Reading | None:
+    """The range behind a label of creation and a colon: "Created: 1999/2002"."""
+    return _behind(_CREATED, text, months, _RANGES)
+
+
+def read_published_range(text: str, months: Mapping[str, str] | None = None) -> Reading | None:
+    """The range behind a label of publication: "Issued: 1999/2002"."""
+    return _behind(_PUBLISHED, text, months, _RANGES)
+
+
 def read_modified(text: str, months: Mapping[str, str] | None = None) -> Reading | None:
     """The one date behind a label of the last change and a colon, as written another way."""
     return _behind(_MODIFIED, text, months)
@@ -57,9 +67,20 @@ def read_published(text: str, months: Mapping[str, str] | None = None) -> Readin
     return _behind(_PUBLISHED, text, months)
 
 
-def _behind(label: re.Pattern[str], text: str, months: Mapping[str, str] | None) -> Reading | None:
+_ONE: Final = frozenset([Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED])
+_RANGES: Final = frozenset([Kind.RANGE])
+
+
+def _behind(
+    label: re.Pattern[str],
+    text: str,
+    months: Mapping[str, str] | None,
+    kinds: frozenset[Kind] = _ONE,
+) -> Reading | None:
     found = label.match(text) if len(text) <= MAX_CHARS else None
     reading = read_date(text[found.end() :], months) if found else None
-    if reading is None or reading.kind not in (Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED):
+    if reading is None or reading.kind not in kinds:
         return None
+    if reading.kind is Kind.RANGE:
+        return reading
     return Reading(Kind.REFORMATTED, reading.start, reading.end, reading.moment)

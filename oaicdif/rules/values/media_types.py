@@ -39,7 +39,11 @@ _EXTENT: Final = late_regex(
 _EXTENT_ONLY: Final = late_regex(
     r"(?:(?:duration|length|running time|durée|duración|dauer)\s*:?\s*)?"
     r"(?:\d{1,3}:\d\d(?::\d\d(?:[.,:]\d{1,3})?)?|PT(?:\d+H)?(?:\d+M)?(?:\d+(?:\.\d+)?S)?)\Z"
-    r"|(?:\[?[ivxlcdm\d]++\]?,?\s*+)++(?<=[\s\],\d])p\.?\b|1 v\.|in-\d+|\d+°",
+    r"|(?:\[?[ivxlcdm\d]++\]?,?\s*+)++(?<=[\s\],\d])p\.?\b|1 v\.|in-\d+|\d+°"
+    r"|(?:nombre (?:total )?de (?:vues|pages|feuillets|images)|number of (?:pages|images|views|"
+    r"leaves|frames|items|files)|anzahl (?:der )?(?:seiten|bilder|blätter)|"
+    r"n[úu]mero (?:total )?de (?:p[áa]ginas|im[áa]genes|imagens|vistas|hojas|folhas)|"
+    r"numero (?:di )?(?:pagine|immagini)|aantal (?:pagina's|beelden))\s*:\s*\d+\Z",
     re.IGNORECASE,
 )
 _WITH_URL: Final = late_regex(

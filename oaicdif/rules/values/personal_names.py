@@ -26,7 +26,7 @@ from .name_titles import (
     is_title,
     names_rank,
 )
-from .ranks import RANK_BEHIND
+from .ranks import RANK_BEHIND, is_office_behind
 from .title_words import NOBLE
 
 Json = dict[str, Any]
@@ -80,6 +80,7 @@ def read_inverted(name: str) -> Json | None:
         or (not one_word and _DIGIT.search(head) and _DIGIT.search(_NTH.sub("", head)))
         or _EPITHET.match(tail)
         or names_rank(tail)
+        or (not one_word and is_office_behind(head, tail))
     ):
         return None
     value: Json = {}
@@ -295,7 +296,7 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     bracketed = _bracketed(inside, outside, family, value) if found else ""
     if found and bracketed:
         bracketed = " ".join([bracketed, *_behind(text[found.end() :])])
-    return _without_stop(bracketed or outside), " ".join(particles)
+    return without_stop(bracketed or outside), " ".join(particles)
 
 
 def _behind(text: str) -> list[str]:
@@ -312,7 +313,7 @@ GIVEN_CUT_SHORT: Final = word_set(
 _SHORTEST_WHOLE: Final = 4  # letters; of three those of names that end so: "Ada."
 
 
-def _without_stop(given: str) -> str:
+def without_stop(given: str) -> str:
     """Given names without the full stop that ends the statement: "John." but "Thos.", "J."."""
     if not given.endswith(".") or given.endswith(".."):
         return given

@@ -15,13 +15,56 @@ _ELIDED: Final = ("d'", "d\u2019")
 
 def is_noble(piece: str) -> bool:
     """Whether what stands behind a comma is a noble's rank and no given name: "Graf von",
-    "Freiherr von Elm", "Comtesse d'Orme", "Graf"."""
+    "Freiherr von Elm", "Comtesse d'Orme", "Graf", "1st Viscount Elm", "King Otto XVI"."""
     rank, _, place = piece.lower().partition(" ")
     if not place:
         return rank in NO_GIVEN_NAME
+    if rank[0].isdigit() and _NTH.match(rank):
+        return place.partition(" ")[0] in BEFORE_PARTICLE
+    if rank in _RULERS:
+        return _NUMBER.search(piece) is not None
     if rank not in BEFORE_PARTICLE:
         return False
     return place.partition(" ")[0] in _PARTICLES or place.startswith(_ELIDED)
+
+
+_NTH: Final = late_regex(r"\d+(?:st|nd|rd|th|e|er|[eè]me|\.|º|ª)\Z")
+_RULERS: Final = word_set(
+    "king queen emperor empress pope tsar czar roi reine empereur impératrice pape rey reina "
+    "emperador papa rei rainha könig königin kaiser kaiserin papst koning keizer re imperatore"
+)
+# Of a ruler; II to IV may be a generation's.
+_NUMBER: Final = late_regex(r" (?!II\b|III\b|IV\b)[IVXL]+(?:er|e|\.)?\Z")
+
+
+def is_office_behind(head: str, tail: str) -> bool:
+    """Whether an office and where it is stands behind a whole name, or a rank in small letters:
+    "Ada Elm, Gouverneur Général de St Orme", "Ada Elm, bishop"; but "Oakland, Governor of"."""
+    if " " not in head or not tail:
+        return False
+    if tail[0].islower() and head[0].isupper() and RANK_BEHIND.match(tail):
+        return True
+    return tail[:3].lower() in _STARTS_OF_OFFICES and _OFFICE.match(tail) is not None
+
+
+_OFFICE: Final = late_regex(
+    r"(?:(?:lieutenant|deputy|royal|acting|vice)[ -])?(?:governor|gouverneur|gobernadora?|"
+    r"governadora?|"
+    r"governatore|statthalter|landvogt|intendant|ambassador|ambassadeur|ambassadrice|"
+    r"embajadora?|embaixadora?|"
+    r"ambasciatore|botschafter|viceroy|virrey|vice-roi|stadtholder|stadhouder|burgermeister|"
+    r"bürgermeister|mayor|maire|alcalde(?:sa)?|archbishop|bishop|archev[eê]que|[eé]v[eê]que|"
+    r"arzobispo|obispo|"
+    r"arcebispo|bispo|"
+    r"arcivescovo|vescovo|erzbischof|bischof|abbot|abbess|abbé|abt)"
+    r"(?: (?:general|général|royal))? (?:of|de|du|des|di|del|della|da|do|von|van|zu|d['\u2019])"
+    r" ?\S.*\Z",
+    re.IGNORECASE,
+)
+_STARTS_OF_OFFICES: Final = word_set(
+    "lie dep roy act vic gov gou gob sta lan int amb emb bot vir bur bür may mai alc arc bis évê "
+    "eve evê arz obi ves erz abb abt"
+)
 
 
 RANK_BEHIND: Final = late_regex(

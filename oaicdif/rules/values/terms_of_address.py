@@ -4,6 +4,8 @@ MODS has one type for all of them, and does not say which stand before a name. W
 decide: a title ("Dr.", "Sir") and a rank of one word ("Prince") stand before it; a number, a
 generation, a degree and a rank with its country stand behind. What none of these tables knows is
 left to the report: it may be a particle ("von") or an empty form.
+A person who has but one name has none of a family: numbers and by-names belong to it ("Ptolemy IV
+Philopator", "Parthenius of Nicaea"), or it would be another one's.
 Source: MODS 3.8 user guidelines, namePart (type="termsOfAddress").
 """
 
@@ -14,7 +16,9 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from ...late_pattern import late_regex
+from .clean_text import word_set
 from .degrees import is_degree, may_be_degree
+from .job_titles import says_what
 from .name_titles import RANK, SUFFIX, TITLE
 from .ranks import RANK_BEHIND
 from .title_words import ADDRESS
@@ -33,6 +37,40 @@ def read_terms_of_address(texts: Iterable[str]) -> Json:
         if key:
             found[key] = f"{found[key]} {text}" if key in found else text
     return found
+
+
+def name_with_terms(name: str, terms: Iterable[str]) -> tuple[str, tuple[str, ...]]:
+    """A name of one word with the numbers and by-names among the terms, and the other terms."""
+    others: list[str] = []
+    numbered = False
+    for piece in (each.strip() for term in terms for each in term.split(",")):
+        number, _, behind = piece.partition(" ")
+        counts = _NUMBER.match(number) is not None
+        belongs = counts and (not behind or _is_by_name(behind, after_number=True))
+        if piece and (belongs or _is_by_name(piece, after_number=numbered)):
+            name = f"{name} {piece}"
+        elif piece:
+            others.append(piece)
+        numbered = belongs
+    return name, tuple(others)
+
+
+def _is_by_name(text: str, *, after_number: bool) -> bool:
+    """Whether a term tells people of one name apart: "of Nicaea", "the Great", "Magnus"; behind
+    a number any word with a capital ("IV Philopator")."""
+    if _place(text):
+        return False
+    if _BY_NAME.match(text) or text.lower() in _BY_NAMES:
+        return True
+    return after_number and text.isalpha() and text.istitle() and not says_what(text)
+
+
+_BY_NAME: Final = late_regex(
+    r"(?:of|the|von|van|de|du|di|da|del|della|do|dos|le|la|der|die|den|av|af|aus|ze|z|ibn|bin|bint|"
+    r"ben|bar|from)(?: (?:the|la|le|los|las|der|den|dem))? [A-ZÀ-Þ][\w'\u2019 -]+\Z"
+    r"|(?:d['\u2019]|al-|el-)[A-ZÀ-Þ][\w-]+\Z"
+)
+_BY_NAMES: Final = word_set("magnus maior minor soter philopator epiphanes euergetes africanus")
 
 
 def _place(text: str) -> str:

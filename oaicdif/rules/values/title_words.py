@@ -56,7 +56,8 @@ BEFORE_PARTICLE: Final = (
         "edler edle prince princess duke duchess earl count countess baronet viscount viscountess "
         "marquess lord vicomte vicomtesse princesse príncipe princesa principe principessa "
         "duchessa barão visconde vizconde marquês condessa infante infanta archduke archduchess "
-        "greve hertig hertog gravin baronessa граф графиня князь княгиня барон герцог"
+        "greve hertig hertog gravin baronessa chevalier sieur seigneur vidame dauphin infant "
+        "señor senhor граф графиня князь княгиня барон герцог"
     )
 )
 CLERGY: Final = (
