@@ -108,8 +108,10 @@ class Vocabulary:
         return found
 
     def _read_fronts(self) -> frozenset[str]:
-        """The first letters of its words, read once; none of a packed table."""
-        words = (*self.terms, *self.starts) if isinstance(self.terms, dict) else ()
+        """The first letters of its words, read once; none where they tell nothing: of a packed
+        table, and of one with a row for all that begins with a single letter."""
+        tell = isinstance(self.terms, dict) and all(len(each) >= FRONT for each in self.starts)
+        words = (*self.terms, *self.starts) if tell else ()
         self._fronts.append(frozenset(word[:FRONT] for word in words))
         return self._fronts[0]
 

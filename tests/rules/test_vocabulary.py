@@ -178,3 +178,9 @@ def test_file_is_parsed_again_only_when_its_bytes_change(tmp_path: Path) -> None
     table.write_bytes(b"no header\n")
     with pytest.raises(CrosswalkError):
         read_vocabulary(table, "t")
+
+
+def test_row_for_all_that_begins_with_one_letter() -> None:
+    words = table("x*\tElm", "oak\tOak")
+    found = [getattr(words.find(text), "target", None) for text in ("x", "xylem", "oak", "ash")]
+    assert found == ["Elm", "Elm", "Oak", None]

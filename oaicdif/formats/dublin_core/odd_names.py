@@ -80,6 +80,13 @@ _QUALIFIED: Final[Mapping[tuple[str, str], Meant]] = {
     ("creator", "author"): Meant("dc:creator"),
 }
 _CONTRIBUTOR: Final = "contributor"
+# Roles that fields are named after: DSpace's registry, and what theses and archives add. Others
+# say something of the contributor: `dc:contributor.email`, `dc:contributor.department`.
+_ROLES: Final = frozenset(
+    "advisor coadvisor supervisor cosupervisor referee reviewer examiner opponent committeemember"
+    " editor illustrator translator compiler photographer composer artist director producer"
+    " interviewer interviewee narrator performer speaker sponsor funder".split()
+)
 _PREFIXES: Final = ("dc.", "dct.", "dcterms.")
 # Elements that Dublin Core has not, by their names in small letters.
 _ADDED: Final[Mapping[str, Meant]] = {
@@ -119,7 +126,7 @@ def meant_by(local: str) -> Meant | None:
     name = other_case(qualifier)
     if name and REFINES.get(name.partition(":")[2]) == element:
         return Meant(name)
-    if element == _CONTRIBUTOR and qualifier.isalpha():
+    if element == _CONTRIBUTOR and qualifier in _ROLES:
         return Meant("dc:contributor", IDENTIFIED, qualifier)
     return None
 
@@ -129,9 +136,16 @@ def value_of_meant(local: str, text: str, lang: str) -> Value | None:
     meant = meant_by(local)
     if meant is None or not text:
         return None
+    if meant.name == "dc:identifier" and meant.scheme.isupper():
+        text = text if _labels(text, meant.scheme) else f"{meant.scheme}: {text}"
     if meant.role:
         text = write_parts([("name", text), ("role", meant.role)])
     return meant.name, text, lang, meant.scheme
+
+
+def _labels(text: str, scheme: str) -> bool:
+    """Whether a number says itself what it is: "ISSN 0028-0836", "urn:isbn:...", an address."""
+    return scheme in text.upper() or ":" in text
 
 
 # ---- an issue of a journal ---------------------------------------------------------------

@@ -33,7 +33,7 @@ _IN_PRINTED: Final = ("print", "publish", "gedru", "verlegt", "impr", "stampato"
 _BEGINS: Final = late_regex(
     r"\[?(?:(?:apud|typis|(?:ex )?typographia|literis|litteris|sump?tibus|sumtu|impensis|"
     r"ex (?:officina|typographeo|aedibus)|excud(?:ebat|ebant|it)|impress(?:it|um|us|erunt)|"
-    r"gedruckt|druckts|verlegts|(?:zu )?finden|in verlegung|in commission|auf kosten|"
+    r"gedruckt|druckts|verlegts|zu finden|in verlegung|in commission|auf kosten|"
     r"im verlage? (?:bei|bey|der|des|von)|"
     r"ch[eé][zs]|de l['\u2019 ]?imprimerie|aux d[eé]pens|se (?:vend|trouve)|"
     r"appresso|presso|nella stamperia|per i tipi|a spese|coi tipi|"

@@ -50,8 +50,12 @@ def test_odd_name_is_read_as_what_it_means(written: str, meant: str, repair: str
 
 
 @pytest.mark.parametrize(
-    "written", ["dc:date.checked", "dc:foo.bar", "dc:title.series", "dc:description.provenance"]
-)
+    "written",
+    [
+        "dc:date.checked", "dc:foo.bar", "dc:title.series", "dc:description.provenance",
+        "dc:contributor.email", "dc:contributor.orcid", "dc:contributor.department",
+    ],
+)  # fmt: skip
 def test_qualifier_that_nobody_knows_is_no_refinement(written: str) -> None:
     assert read(f"<{written}>Elms</{written}>") == [(written, "Elms", "", "")]
 
@@ -67,6 +71,19 @@ def test_qualifier_says_a_scheme_or_a_role() -> None:
         ("dc:contributor", "name=Elm, Ada; role=advisor", "", "identified"),
         ("dc:subject", "Elms", "", "LCSH"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("<dc:identifier.issn>0028-0836</dc:identifier.issn>", "ISSN: 0028-0836"),
+        ("<dc:identifier.isbn>ISBN 9783161484100</dc:identifier.isbn>", "ISBN 9783161484100"),
+        ("<dc:isbn>9783161484100</dc:isbn>", "ISBN: 9783161484100"),
+        ("<dc:identifier.pmid>19439421</dc:identifier.pmid>", "PMID: 19439421"),
+    ],
+)
+def test_number_is_labelled_as_its_element_says(written: str, meant: str) -> None:
+    assert read(written)[0][:2] == ("dc:identifier", meant)
 
 
 @pytest.mark.parametrize(
