@@ -51,7 +51,7 @@ def parse_xml(body: bytes) -> Element:
             raise _malformed(error) from error
         root = _parse_huge(body)
     if root.getroottree().docinfo.internalDTD is not None:
-        raise MalformedXml("a document type is not allowed", line=1, column=1)
+        raise MalformedXml("a document type (<!DOCTYPE ...>) is not allowed", line=1, column=1)
     return root
 
 

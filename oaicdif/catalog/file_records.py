@@ -83,8 +83,10 @@ def _elements_said(root: Element) -> str:
     first = islice(root.iterdescendants("*"), LOOKED_AT)
     if not any(namespace(each) in _DUBLIN_CORE for each in first):
         return ""
+    space = namespace(root)
+    unknown = f"whose envelope {space!r} is not known" if space else "which is in no namespace"
     return (
-        f", whose envelope {namespace(root)!r} is not known; its elements are Dublin Core,"
+        f", {unknown}; its elements are Dublin Core,"
         " which is read in oai_dc:dc, qualifieddc or a format of your own (docs/extending.md)"
     )
 

@@ -39,6 +39,7 @@ LOSSES: Final[Mapping[str, str]] = {
     # of identifiers
     "bad-doi": "It calls itself a DOI and is none; it is kept as text.",
     "bad-check-digit": "Its check digit is wrong, or nobody has such a number; it is kept as text.",
+    "identifier-of-other-kind": "Its register gives it to another kind of agent only, as ROR does.",
     "unlabelled-identifier": "Nothing says what kind of identifier it is; it is kept as text.",
     "label-says-isbn": "It is labelled as an ISBN and is a valid ISSN.",
     "repaired-identifier": "Full stops or brackets around the identifier were left out.",

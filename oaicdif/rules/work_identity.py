@@ -69,4 +69,4 @@ def _normal_titles(titles: Sequence[str]) -> list[str]:
 
 def _normal(title: str) -> str:
     folded = unicodedata.normalize("NFKC", title).casefold()
-    return "".join(each for each in folded if each.isalnum())
+    return "".join(filter(str.isalnum, folded))

@@ -37,6 +37,16 @@ def test_related_ark_needs_none_either() -> None:
     assert found.work["relatedLink"][0]["target"]["url"] == ADDRESS
 
 
+@pytest.mark.parametrize("text", ["13030/m5qz2bmh", "ark:/13030/m5qz2bmh"])
+def test_alternate_ark_has_its_address_as_a_handle_has(text: str) -> None:
+    found = mapped(
+        '<alternateIdentifiers><alternateIdentifier alternateIdentifierType="ARK">'
+        f"{text}</alternateIdentifier></alternateIdentifiers>"
+    )
+    (number,) = found.work["identifier"]
+    assert (number["value"], number["url"]) == ("ark:/13030/m5qz2bmh", ADDRESS)
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [("13030/m5qz2bmh", "DOI"), ("13030/m5qz2bmh", "Local"), ("1303/m5", "ARK"),

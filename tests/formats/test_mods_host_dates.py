@@ -63,3 +63,19 @@ def test_run_in_one_text_stands_in_the_citation_alone(text: str) -> None:
 def test_issue_of_two_months_or_a_winter_dates_what_stands_in_it(text: str) -> None:
     found = in_host(f"<dateIssued>{text}</dateIssued>")
     assert found.work["datePublished"] == text[:4] + (text[4:7] if "/" in text else "")
+
+
+@pytest.mark.parametrize(
+    ("dates", "shown"),
+    [
+        ("<dateCreated>1965</dateCreated>", "1965"),
+        (ends("1861", "1941"), "1861/1941"),
+        ("<dateIssued>1914</dateIssued><dateCreated>1889</dateCreated>", "1914"),
+    ],
+)
+def test_another_work_is_named_with_its_first_date(dates: str, shown: str) -> None:
+    found = mapped(
+        '<relatedItem type="original"><titleInfo><title>Annals</title></titleInfo>'
+        f"<originInfo>{dates}</originInfo></relatedItem>"
+    )
+    assert found.work["relatedLink"][0]["target"]["name"] == f"Annals, {shown}"

@@ -87,3 +87,22 @@ def test_colon_of_a_catalogue_stands_once_before_a_subtitle(below: str) -> None:
     found = mapped(title("The elm", more=f"<subTitle>{below}</subTitle>"))
     assert titles(found) == ("The elm: a picture", [])
     assert told(found, "unknown-element") == []
+
+
+@pytest.mark.parametrize(
+    ("below", "name"),
+    [
+        ("= Ulmus", "The elm = Ulmus"),
+        ("/ by Ada Elm", "The elm / by Ada Elm"),
+        ("; The oak", "The elm ; The oak"),
+        (":", "The elm"),
+    ],
+)
+def test_other_signs_of_a_catalogue_stay_as_they_are(below: str, name: str) -> None:
+    found = mapped(title("The elm", more=f"<subTitle>{below}</subTitle>"))
+    assert titles(found) == (name, [])
+    assert told(found, "unknown-element") == []
+
+
+def test_colon_before_a_subtitle_alone_is_no_part_of_it() -> None:
+    assert titles(mapped(title("", more="<subTitle>: a picture</subTitle>"))) == ("a picture", [])

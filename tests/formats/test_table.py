@@ -194,6 +194,11 @@ def test_simple_values_are_those_of_the_elements(values: list[tuple[str, str]]) 
             b"</t:title></profile></DDM>",
             "'DDM', whose envelope 'urn:elm' is not known; its elements are Dublin Core",
         ),
+        (
+            b'<edition xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Sea</dc:title>'
+            b"</edition>",
+            "'edition', which is in no namespace; its elements are Dublin Core",
+        ),
         (b"<recipe><title>Soup</title></recipe>", "'recipe'."),
         (b"<resource/>", "'resource', without a namespace; a known format has it in 'http://data"),
         (

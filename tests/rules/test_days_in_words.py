@@ -79,7 +79,7 @@ def test_an_estimate_that_is_said_twice_is_one() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "1850, c1851", "1850 [i.e. 1851]", "1850s-1860s", "2004, 2005, 2006", "1850 1851",
+        "1850, c1851", "1850s-1860s", "2004, 2005, 2006", "1850 1851",
         "44 BC", "300 B.C.", "令和3年", "2004-W05", "before 1850", "forthcoming",
     ],
 )  # fmt: skip

@@ -83,6 +83,7 @@ CASES: dict[str, bytes] = {
     "identifier-minted": dc(("title", "Tides")),
     "no-access-url": dc(("title", "Tides")),
     "bad-doi": dc(("identifier", "doi:tides")),
+    "identifier-of-other-kind": dc(("creator", "Elm, Ada (ROR 05rrcem69)")),
     "bad-check-digit": dc(("identifier", "ISSN 1539-3756")),
     "unlabelled-identifier": dc(("identifier", "1539-3755")),
     "label-says-isbn": dc(("source", "ISBN: 0928-0987")),

@@ -155,3 +155,9 @@ def test_number_of_a_journal_s_own_record_is_not_given_to_another() -> None:
     )
     (other,) = [each for each in found.work["isPartOf"] if "name" in each]
     assert (other["name"], "issn" in other) == ("Oak Abstracts", False)
+
+
+def test_sign_beside_the_type_itself_says_it_once_more() -> None:
+    found = mods("<genre>newspaper</genre><originInfo><issuance>continuing</issuance></originInfo>")
+    assert found.work["@type"] == "Newspaper"
+    assert "not-carried" not in found.codes

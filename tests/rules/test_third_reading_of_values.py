@@ -274,3 +274,23 @@ def test_version_that_no_licence_has_is_no_licence(text: str) -> None:
 def test_link_to_a_private_host_has_no_address(address: str) -> None:
     (link,) = dc("relation", address).work["relatedLink"]
     assert link["target"] == {"@type": "EntryPoint", "name": address}
+
+
+@pytest.mark.parametrize(
+    ("text", "date"),
+    [
+        ("1697 [i.e. 1967]", "1967"),
+        ("2004 [i. e. 2005].", "2005"),
+        ("[1697 (recte 1967)]", "1967"),
+        ("1066 AD", "1066"),
+        ("1450 C.E.", "1450"),
+        ("1450 n. Chr.", "1450"),
+        ("44 BC", None),
+        ("1697 [i.e. Elm]", None),
+        ("1697 [1967]", None),
+    ],
+)
+def test_corrected_year_and_year_of_our_era(text: str, date: str | None) -> None:
+    found = dc("date", text).work
+    assert found.get("datePublished") == date
+    assert date is None or "[" not in text or found["description"] == f"Date: {text}"

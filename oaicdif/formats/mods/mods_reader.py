@@ -90,15 +90,15 @@ def _read(mods: Element) -> list[Value]:
     known = identifiers_by_name(mods)
     values: list[Value] = []
     locations = [each for each in children(mods, "location") if not is_hidden(each)]
-    titled, parts = parts_of_title(mods)
     scripts = scripts_of(mods)
     host, within = part_of_host(mods, [each for each in scripts if not scripts[each]])
+    titled, parts = parts_of_title(mods)
     for child in mods:
         members = scripts.get(child, (child,))
-        name = "" if child in parts else local(child)
+        name = "" if child is within or child in parts else local(child)
         if locations and child is locations[0]:
             values += read_addresses(locations, mods)
-        if not name or child is within or not members:
+        if not name or not members:
             continue
         if is_hidden(child):
             values.append(value_of("mods:hidden", text_of(child), language(child)))
@@ -107,10 +107,10 @@ def _read(mods: Element) -> list[Value]:
             values += read_name(members[0], of_name, members[1:])
         elif child is host or (len(members) > 1 and name == "relateditem"):
             values += read_related(members[0], within if host in members else None, members[1:])
-        elif child is titled and len(members) == 1:
-            values += read_title(child, parts)
         elif len(members) > 1:
             values += _origins(members)
+        elif child is titled:
+            values += read_title(child, parts)
         elif name in _READERS:
             values += _READERS[name](child)
         else:

@@ -115,7 +115,7 @@ def _known_parts(element: Element, within: Element | None) -> Iterator[tuple[str
     for origin in origins:
         yield from (("publisher", text_of(each)) for each in children(origin, "publisher"))
         yield from (("edition", text_of(each)) for each in children(origin, "edition"))
-    dates = dict(_dates(origins))
+    dates = dict(_dates(origins, whole=type_of(element) in _WHOLES))
     yield from dates.items()
     yield "dateOfPart", "" if "date" in dates else text_of(first(part, "date"))
     yield from _serial(element, origins)
@@ -145,17 +145,20 @@ _SERIALS: Final = frozenset(
 )  # fmt: skip
 
 
-def _dates(origins: list[Element]) -> Iterator[tuple[str, str]]:
+def _dates(origins: list[Element], *, whole: bool) -> Iterator[tuple[str, str]]:
     """The day it was issued, and that it was created, each by itself. Two ends are the years of a
-    run or of a collection, and no date of what stands in it."""
+    run or of a collection, and no date of what stands in it. Of another work the first date is a
+    part of its name."""
     for element, name in (("dateIssued", "date"), ("dateCreated", "dateCreated")):
         found = [date for origin in origins for date in children(origin, element) if text_of(date)]
         plain = [text_of(date) for date in found if not date.get("point")]
         ends = {str(date.get("point")): text_of(date) for date in found}
-        if plain:
-            yield name, plain[0]
-        elif found:
-            yield f"{name}Range", f"{ends.get('start', '..')}/{ends.get('end', '..')}"
+        said = plain[0] if plain else f"{ends.get('start', '..')}/{ends.get('end', '..')}"
+        if found and not whole:
+            yield "date", said
+            return
+        if found:
+            yield name if plain else f"{name}Range", said
 
 
 def _other_parts(element: Element, parts: list[tuple[str, str]]) -> Iterator[tuple[str, str]]:

@@ -28,16 +28,21 @@ _JOINS: Final = (
 )
 
 
+# Signs of catalogues before what is no subtitle: a parallel title, another work, who made it.
+_MARKS: Final = ("=", ";", "/")
+
+
 def title_of(element: Element | None) -> str:
     """Article, title, subtitle behind a colon (DRIVER 1.3.1), part behind a full stop."""
     if element is None:
         return ""
     parts = {name: text_of(first(element, name)) for name in ("nonSort", "title", "subTitle")}
-    start, below = parts["nonSort"], parts["subTitle"]
+    start, below = parts["nonSort"], parts["subTitle"].lstrip(" :")
     glue = "" if start.endswith(_JOINS) or not start else " "
     title = f"{start}{glue}{parts['title']}".strip()
     if below and title:
-        title = f"{title.rstrip(' :')}: {below.lstrip(' :')}"
+        mark = " " if below.startswith(_MARKS) else ": "
+        title = f"{title.rstrip(' :')}{mark}{below}"
     more = [text_of(each) for each in children(element, "partNumber", "partName")]
     title = title or below
     if title or any(more):

@@ -58,7 +58,7 @@ def _nbn_iri(m: tuple[str, str, str], _text: str, _lang: str, _out: Output, _i: 
 
 
 def _ark_url(m: tuple[str, str], _text: str, _lang: str, _out: Output, _i: int) -> str:
-    return identifiers.iri(m[1] or f"https://n2t.net/{m[0]}")
+    return identifiers.ark_url(m)
 
 
 def _ark_identifier(m: tuple[str, str], text: str, lang: str, out: Output, i: int) -> Json:

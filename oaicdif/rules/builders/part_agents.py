@@ -15,6 +15,7 @@ from ..output import Output
 from ..result import Judged
 from ..values import agents, identifiers
 from ..values.agent_contacts import BAD_ORCID
+from ..values.agent_identifiers import OTHER_KIND, is_of_other_kind, kind_of_holder
 from ..values.funder_kinds import is_funding
 from ..values.further_name_parts import with_further_parts
 from ..values.life_years import years_of_life
@@ -73,7 +74,8 @@ def agent_of(
     if one(parts, "type").casefold() == _FAMILY:
         family: Json = {"name": name}
         _add_other_names(family, parts)
-        _add_identifiers(family, parts)
+        for code in _add_identifiers(family, parts):
+            out.report(code, i)
         return family
     funds = is_funding(one(parts, "role"))
     read = agents.read_agent(name, organisations, kind=kind, stated=stated, funds=funds)
@@ -87,8 +89,8 @@ def agent_of(
         out.report(_BRACKETS_GONE, i)
     _add_other_names(value, parts)
     _add_years(value, parts)
-    if _add_identifiers(value, parts):
-        out.report(BAD_ORCID, i)
+    for code in _identify(value, parts, out, i, stated=bool(kind) and stated):
+        out.report(code, i)
     _add_affiliations(value, parts, organisations, out, i)
     return value
 
@@ -142,29 +144,56 @@ def _add_years(value: Json, parts: Parts) -> None:
     value |= {key: year for key, year in years.items() if key not in value}
 
 
-def _add_identifiers(value: Json, parts: Parts) -> bool:
+def _identify(value: Json, parts: Parts, out: Output, i: int, *, stated: bool) -> tuple[str, ...]:
+    """Adds the identifiers, and lets them say the kind that nothing else says.
+
+    An identifier that is of people alone cannot be a body's, nor that of a body a person's: then
+    it is no `@id`, and a kind that is not `stated` is left open. Codes for the report.
+    """
+    kinds = set(filter(None, map(kind_of_holder, map(agent_address, parts.get("identifier", ())))))
+    if kinds and "@type" not in value and len(kinds) == 1:
+        value["@type"] = kinds.pop()
+        out.judge(Judged(agents.KIND, "a register of nobody else has given it an identifier"), i)
+        if value["@type"] == "Person":
+            out.report("name-not-inverted", i)
+    codes = _add_identifiers(value, parts)
+    if OTHER_KIND in codes:
+        agents.leave_open(value, stated)
+    return codes
+
+
+def _add_identifiers(value: Json, parts: Parts) -> tuple[str, ...]:
     """An ORCID iD or another address becomes the agent's IRI, the rest its identifiers.
 
-    Whether one of them has a wrong check digit: it stays text, as the source has it.
+    Codes for the report: one has a wrong check digit and stays text, as the source has it; one
+    cannot be that of such an agent.
     """
+    codes: dict[str, None] = {}
     others: list[Json | str] = []
-    wrong = False
+    foreign: list[Json | str] = []
+    kind = str(value.get("@type", _EITHER))
     for text in parts.get("identifier", ()):
         if _is_wrong(text):
             others.append(text)
-            wrong = True
+            codes[BAD_ORCID] = None
             continue
         address = agent_address(text)
-        if address and "@id" not in value:
+        if kind_of_holder(address) not in ("", kind):
+            foreign.append(address)
+            codes[OTHER_KIND] = None
+        elif address and "@id" not in value:
             value["@id"] = address
         elif (
             address != value.get("@id")
             and (other := _agent_identifier(text, address)) not in others
         ):
             others.append(other)
-    if others:
+    if others := [*foreign, *others]:
         value["identifier"] = others[0] if len(others) == 1 else others
-    return wrong
+    return tuple(codes)
+
+
+_EITHER: Final = "either"  # what no register names alone
 
 
 def _is_wrong(text: str) -> bool:
@@ -220,6 +249,8 @@ def _add_affiliations(
         if _NOBODY.match(name) or _ADDRESS.match(name):
             continue
         identifier = one(parts, f"affiliationIdentifier.{number}")
+        if is_of_other_kind(agent_address(identifier), "Organization"):
+            out.report(OTHER_KIND, i, identifier)
         known = person and not identifier
         job, body = read_workplace(name, organisations) if known else ("", name)
         jobs += [job] if job else []
@@ -242,7 +273,7 @@ def _affiliation(name: str, identifier: str) -> Json:
     """The body of that name; an identifier that is no address stays text."""
     found: Json = {"@type": "Organization", "name": name}
     address = agent_address(identifier or name)
-    if address:
+    if address and not is_of_other_kind(address, "Organization"):
         found["@id"] = address
     elif identifier:
         found["identifier"] = _agent_identifier(identifier, "")

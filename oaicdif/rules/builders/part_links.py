@@ -248,6 +248,9 @@ def _alternate(vocabularies: Vocabularies) -> Build:
         handle = identifiers.read_handle(text)
         if handle:
             return property_value(f"{REGISTRY}hdl", handle, identifiers.handle_url(handle))
+        ark = identifiers.read_ark(text)
+        if ark:
+            return property_value(f"{REGISTRY}ark", ark[0], identifiers.ark_url(ark))
         if number := number_of_type(out.values[i][3], text, out, i):
             return number
         label = read_labelled(text, schemes)

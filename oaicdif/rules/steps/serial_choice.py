@@ -49,6 +49,10 @@ def _serial_type(_v: Vocabularies, options: Options) -> Act:
         signs = all_of(out, pools)
         if not signs:
             return
+        if _is_called_serial(out, to):
+            for _, origin in signs:
+                out.follow(origin, "work.@type", _PERIODICAL)
+            return
         words = {value.casefold() for value, _ in signs}
         enough = _SERIAL in words or len(words) + _has_own_issn(out) >= _SIGNS
         if not enough or _is_contradicted(out, to):
@@ -61,6 +65,11 @@ def _serial_type(_v: Vocabularies, options: Options) -> Act:
             out.follow(origin, "work.@type", _PERIODICAL)
 
     return act
+
+
+def _is_called_serial(out: Output, to: str) -> bool:
+    """Whether the source names the type: then the signs say nothing more."""
+    return any(_type_of(value) in (_PERIODICAL, "Newspaper") for value, _ in out.slots.get(to, ()))
 
 
 def _is_told(out: Output, origin: int) -> bool:
@@ -125,7 +134,8 @@ def _own_issn(_v: Vocabularies, _options: Options) -> Act:
 
 def _has_a_number(out: Output) -> bool:
     return out.value("work.@type") in _ISSUED_FOR_LONG or any(
-        (name, text.casefold()) == _INTEGRATING for name, text, _, _ in out.values
+        name == _INTEGRATING[0] and text.casefold() == _INTEGRATING[1]
+        for name, text, _, _ in out.values
     )
 
 

@@ -165,3 +165,25 @@ def read_bad_agent_number(text: str) -> str | None:
         return text if not right and (named or in_orcid_block(number)) else None
     isni = _CALLED_ISNI.match(text)
     return text if isni and _isni(isni[1]) is None else None
+
+
+# Registers that give their addresses to people alone, and to bodies alone.
+_HOLDER: Final = late_regex(
+    r"https?://(?:www\.)?(?:(orcid\.org|researcherid\.com|lattes\.cnpq\.br)"
+    r"|(ror\.org|grid\.ac|(?:dx\.)?doi\.org/10\.13039))/",
+    re.IGNORECASE,
+)
+_KINDS: Final = ("", "Person", "Organization")
+OTHER_KIND: Final = "identifier-of-other-kind"
+
+
+def kind_of_holder(address: str) -> str:
+    """Person or Organization, if the register of an address has no others; else ""."""
+    found = _HOLDER.match(address)
+    return _KINDS[found.lastindex or 0] if found else ""
+
+
+def is_of_other_kind(address: str, kind: str) -> bool:
+    """Whether an address cannot be that of an agent of this kind; "" is any."""
+    holder = kind_of_holder(address) if kind else ""
+    return bool(holder) and holder != kind

@@ -15,7 +15,12 @@ from ...late_pattern import late_regex
 from ..result import Judged
 from ..vocabulary import Vocabulary
 from .agent_contacts import BAD_ORCID, bad_orcid, take_contacts, without_orcid
-from .agent_identifiers import read_agent_identifier, read_bad_agent_number
+from .agent_identifiers import (
+    OTHER_KIND,
+    is_of_other_kind,
+    read_agent_identifier,
+    read_bad_agent_number,
+)
 from .agent_kinds import is_inverted, is_organisation, judge_kind
 from .award_forms import has_award
 from .body_words import CUT_SHORT, signs
@@ -110,6 +115,7 @@ def read_agent(
         made = _person(name, found, extras, issues, judged)
     else:
         made = {"name": name, **extras}
+    _refuse_other_kind(made, issues, stated)
     if affiliation and found.name == "Person":
         made["affiliation"] = _organisation(affiliation, organisations, judged)
     if jobs:
@@ -129,6 +135,22 @@ def _told(evidence: str) -> str:
 
 
 _SEVERAL: Final = ("several ", "two names, each", "two names or more")
+
+
+def _refuse_other_kind(made: Json, issues: list[str], stated: bool) -> None:
+    """Makes an IRI that no agent of this kind has a mere identifier, and tells it."""
+    if "@id" in made and is_of_other_kind(made["@id"], made.get("@type", "")):
+        made["identifier"] = made.pop("@id")
+        issues.append(OTHER_KIND)
+        leave_open(made, stated)
+
+
+def leave_open(made: Json, stated: bool) -> None:
+    """Takes a kind away that rests on words or on the element alone, and against which an
+    identifier speaks; what the source states and an inverted name stay."""
+    if not stated and "familyName" not in made:
+        made.pop("@type", None)
+        made.pop("parentOrganization", None)
 
 
 def _add_jobs(made: Json, jobs: tuple[str, ...], judged: list[Judged]) -> None:

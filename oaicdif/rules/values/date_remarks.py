@@ -16,6 +16,8 @@ _COPYRIGHT: Final = late_regex(r"[\[(\s]*(?:cop(?:yright)?\b|©|\(c\)|℗)", re.
 EITHER_ESTIMATE: Final = late_regex(r"[\[(\s]*[cp]\d{4}\b", re.IGNORECASE)
 _RANGE, _ESTIMATE, _COPYRIGHT_DATE = LABELS = ("Date range", "Estimated date", "Copyright date")
 
+_CORRECTION: Final = late_regex(r"\d [\[(](?:i\. ?e|d\. ?[hi]|c\.-à-d|rect|vielm)", re.IGNORECASE)
+
 UNDATED: Final = Reading(Kind.PLAIN)  # the word that a date is unknown, as one among dates
 
 
@@ -26,5 +28,6 @@ def remark_on(reading: Reading, text: str) -> tuple[str, str]:
         return "range-truncated" if ranged else "reformatted", f"{_COPYRIGHT_DATE}: {text}"
     if reading.kind is Kind.RANGE:
         return "range-truncated", f"{_RANGE}: {text}"
-    label = "Date" if EITHER_ESTIMATE.match(text) else _ESTIMATE
+    either = EITHER_ESTIMATE.match(text) or _CORRECTION.search(text)
+    label = "Date" if either else _ESTIMATE
     return "approximate", f"{label}: {text}"

@@ -64,6 +64,16 @@ _UNSPECIFIED: Final = late_regex(r"(\d\d)[xX_u?-]{2}\??\Z", re.ASCII)
 _FREE: Final = late_regex(r"[^\W\d_]{3,}")
 # The word for year behind a number, in Slavic languages: "2014 г.", "12 березня 2014 р."
 _YEAR_WORD: Final = late_regex(r"(?<=\d)\s*(?:г|год|года|р|рік|року)\.?\Z", re.IGNORECASE)
+# The era behind a year that is plain without it: "1450 CE".
+_OF_OUR_ERA: Final = late_regex(
+    r"(?<=\d{4})\s*(?:a\.?d\.?|c\.?e\.?|n\.? ?chr\.?|d\.? ?c\.?|apr\.? j\.?-c\.?)\Z", re.IGNORECASE
+)
+# "1697 [i.e. 1967]": what is printed, and what the cataloguer says it should be (AACR2 1.4F2).
+_CORRECTED: Final = late_regex(
+    r"\[?\d{3,4}[?\].,]{0,2} [\[(](?:i\. ?e\.?|d\. ?[hi]\.?|c\.-à-d\.?|rect[eé]|vielm\.)"
+    r"[,:]? (\d{4})[\])]{1,2}\.?\Z",
+    re.IGNORECASE,
+)
 # "Anno 1720", "Year: 2004": the label says no more than the number.
 _YEAR_LABEL: Final = late_regex(
     r"(?:anno|anno domini|a\.d\.|year|jahr|im jahre?|année|año|ano|jaar|år|rok|год)\s*[:.]?\s*"
@@ -94,6 +104,8 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
         return None
     text = text.rstrip(";, ")
     if found := _YEAR_WORD.search(text):
+        return _reformatted(read_date(text[: found.start()], months))
+    if found := _OF_OUR_ERA.search(text):
         return _reformatted(read_date(text[: found.start()], months))
     if found := W3C.match(text.rstrip(".")):
         return _from_w3c(found) or _of_known_part(text.rstrip("."))
@@ -346,7 +358,10 @@ def _end_point(text: str, months: Mapping[str, str] | None) -> Reading | None:
 
 
 def _estimate(text: str, months: Mapping[str, str] | None) -> Reading | None:
-    """About a year, a decade, or several years in a list: the oldest is the start."""
+    """About a year, a decade, or several years in a list: the oldest is the start. Of a misprint
+    the year that is said to be right."""
+    if corrected := _CORRECTED.match(text):
+        return _of_years(Kind.APPROXIMATE, corrected[1], corrected[1])
     bare = _DOUBT.sub("", text).strip(" .,;")
     bare = _ABOUT.sub("", bare).strip(" .,;")
     if bare.startswith(("c", "©")) and bare[1:].strip().isdigit():

@@ -172,6 +172,11 @@ def read_ark(text: str) -> tuple[str, str] | None:
     return found[0], text if linked else ""
 
 
+def ark_url(ark: tuple[str, str]) -> str:
+    """The URL that an ARK stood in, else that of the resolver for all."""
+    return iri(ark[1] or f"https://n2t.net/{ark[0]}")
+
+
 def read_isbn(text: str) -> str | None:
     """The digits of a labelled ISBN whose check digit is right."""
     found = _ISBN.match(text)

@@ -100,7 +100,7 @@ def by_letters_in_bracket(
     """
     if name[-1] in _CLOSED and (placed := _by_place_in_bracket(name, bare, organisations)):
         return placed
-    found = _SIGLUM.search(name)
+    found = _SIGLUM.search(name) if ")" in name or "]" in name else None
     if found is None or len(found[1]) not in _SIGLUM_LETTERS or _NUMERAL.match(found[1]):
         return None
     if (

@@ -33,7 +33,9 @@ _HANGUL: Final = late_regex(rf"[{_KOREAN}][\uac00-\ud7a3]{{2}}\Z")
 
 def is_name_in_one_word(text: str) -> bool:
     """Whether one word is a person's name by its form: "J.Smith", "李明", "김민수"."""
-    return any(each.match(text) for each in (_GLUED, _HAN, _HANGUL))
+    if "." in text and _GLUED.match(text):
+        return True
+    return text[:1] >= _FIRST_IDEOGRAPH and any(each.match(text) for each in (_HAN, _HANGUL))
 
 
 _CREDIT: Final = late_regex(

@@ -196,7 +196,7 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         and _has_form_of_person(_LIFE.sub("", name).strip(" ,"))
     ):
         return Kind("Person", "the years of a life")
-    if is_list(bare):
+    if "," in bare and is_list(bare):
         return Kind("", "several names between commas")
     if ". " in bare and (whole := _HEADING.match(bare)):
         if is_called(whole[1], (COUNTRY,), organisations):
@@ -204,7 +204,7 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         return Kind("", "it has a part behind a full stop")
     if "," not in bare and (company := _company(bare) or _company_at_place(bare, organisations)):
         return company
-    if many := _in_many_parts(bare, organisations):
+    if "," in bare and (many := _in_many_parts(bare, organisations)):
         return many
     if country := _ends_with_country(bare, organisations):
         return Kind("", f"its last word is the country \u201c{country}\u201d")
@@ -388,7 +388,7 @@ def _is_name_word(word: str) -> bool:
     if folded in PARTICLES or folded in _PATRONYMIC:
         return True
     first = word.lstrip("([\"'“‘-")[:1]
-    if _ARABIC_ARTICLE.match(word):
+    if "-" in word and _ARABIC_ARTICLE.match(word):
         return True
     return _NAME_WORD.match(word) is not None and not (
         first.islower() and first.title() != first  # Georgian is written in small letters alone
