@@ -79,3 +79,12 @@ def test_short_names_twice_are_names(name: str) -> None:
 @pytest.mark.parametrize("name", ["A Lady", "By a Gentleman", "Une dame", "ANNA_ELM"])
 def test_what_names_nobody_is_open(name: str) -> None:
     assert agent(name) == {"name": name}
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [("Lycée Anna Elm", "Organization"), ("Liceo Anna Olmo", "Organization"),
+     ("Гимназия Анны Вяз", "Organization"), ("Premio Ana Olmo", ""), ("Concurso Ana Olmo", "")],
+)  # fmt: skip
+def test_schools_and_prizes_that_are_called_after_people(name: str, kind: str) -> None:
+    assert agent(name).get("@type", "") == kind
