@@ -107,6 +107,7 @@ def test_imprint_that_cannot_be_taken_apart_is_open(text: str) -> None:
         ("Jacksonville, Florida: H. & W.B. Elm Co.", "H. & W.B. Elm Co.", "Jacksonville, Florida",
          ""),
         ("London: Oak House Ltd", "Oak House Ltd", "London", ""),
+        ("Chicago: The Elm Co.", "The Elm Co.", "Chicago", ""),
         ("[London : Oak House", "Oak House", "London", ""),
         ("[Lieu de publication non identifié] : Elm House, 1850", "Elm House", "", "1850"),
         ("[Ort nicht ermittelbar] : Elm House", "Elm House", "", ""),

@@ -35,6 +35,7 @@ def mods(content: str) -> Mapped:
         ("Anna Elm [1845-1922]", {"birthDate": "1845", "deathDate": "1922"}),
         ("Anna Elm (b. 1845)", {"birthDate": "1845"}),
         ("Anna Elm (active 1845-1922)", {}),
+        ("Anna Elm (1941-1947)", {}),  # too short a life
         ("Anna Elm", {}),
     ],
 )

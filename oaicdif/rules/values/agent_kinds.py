@@ -68,6 +68,16 @@ _BRACES_BEHIND: Final = late_regex(r"(?<=[^\s,;])\s+\{[^{}]*\}\Z")
 _JOINED: Final = late_regex(r"(?:[^\W\d_]|\.) (?:and|und(?! zu\b)|et|og|och|or|oder|ou) [^\W\d_]")
 
 
+_STARTS_OF_SAYINGS: Final = frozenset("AaCcEeFfMmPpBbTtIiSs")
+# "attributed to Elm, Ada", "editor Elm, Ada"
+_SAID_BEFORE: Final = late_regex(
+    r"(?:(?i:attributed to|formerly attributed to|attribué à|after|copy (?:after|of)|circle of|"
+    r"followers? of|(?:in the )?manner of|(?:in the )?style of|copied from|possibly|probably)"
+    r"|editor|edited by|author|by|translated by|illustrated by|compiled by|photographer) "
+    r"[^\W\d_a-z]"
+)
+
+
 def judge_kind(name: str, organisations: Vocabulary) -> Kind:
     """Person or organisation, by the form of the name and then by its words."""
     return judge_plain(name, organisations, judge_closely) or judge_closely(name, organisations)
@@ -84,6 +94,9 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
         return company
     if said := body_qualifier(name):
         return _qualified(name, said, organisations)
+    said_before = name[0] in _STARTS_OF_SAYINGS and _SAID_BEFORE.match(name)
+    if said_before and not form_behind_comma(tail):
+        return Kind("", "the words before a name say what somebody has to do with it")
     if not head:
         return judge_natural_order(name, organisations)
     if tail == "The":  # "Elms, The"

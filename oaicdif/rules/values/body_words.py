@@ -167,6 +167,12 @@ def folded(text: str) -> str:
 
 def is_acronym(bare: str) -> bool:
     """CERN, IBM, UNESCO/IOC: one word in capitals, too long for initials."""
-    if " " in bare or "." in bare or not bare.isupper() or sum(map(str.isalpha, bare)) < 2:
+    if (
+        " " in bare
+        or "." in bare
+        or "_" in bare
+        or not bare.isupper()
+        or sum(map(str.isalpha, bare)) < 2
+    ):
         return False  # "Q42" is a number of a register
     return len(bare) >= 3 and max(map(len, re.split(r"[/-]", bare))) <= _LONGEST_ACRONYM

@@ -45,7 +45,7 @@ _BEGINS: Final = late_regex(
     re.IGNORECASE,
 )
 _FIRST_LETTERS: Final = frozenset("[abcdefgilnpstvwznwtив")
-_YEARS: Final = late_regex(rf"\s?:.*{YEARS_BEHIND}")
+_YEARS: Final = late_regex(rf"\s?:(?!.*\bIS[SB]N\b).*{YEARS_BEHIND}")
 _BLANKS: Final = late_regex(r"([^:]+?) :\s?([^:/].*)\Z")
 _NO_BLANK: Final = late_regex(r"([^:]+?):\s?([^\W\d_\[][^:]*)\Z")
 _LONGEST_HOUSE: Final = 2  # words behind a colon without blanks: "Elmvik: Huber"

@@ -128,4 +128,7 @@ def _is_town(bare: str, organisations: Vocabulary) -> bool:
 def _has_sign_of_body(name: str, organisations: Vocabulary) -> bool:
     exact = any(each.term.relation == "exact" for each in signs(name, organisations))
     form = company_form(name)
-    return exact or (form is not None and not form.doubt)
+    return exact or (form is not None and not form.doubt) or name.endswith(_COMPANIES)
+
+
+_COMPANIES: Final = (" Co.", " Sons", " Bros.", " Brothers")

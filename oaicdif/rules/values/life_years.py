@@ -12,7 +12,9 @@ Json = dict[str, Any]
 _DIGIT: Final = late_regex(r"\d")
 _NO_YEAR: Final = r"(?:\d\d\.\.|\.{4})"  # of the Bibliothèque nationale de France: "19..-...."
 _DATES: Final = late_regex(
-    r"[(\[]?(?:(?:b\.|born)\s*(\d{4})\??-?|(?:d\.|died)\s*(\d{4})\??|"
+    r"[(\[]?(?:(?:b\.|born|nar\.|ur\.|geb\.|\*|née? en|n\.|nac\.|nasc\.|szül\.|род\.|р\.|нар\.)"
+    r"\s*(\d{4})\??-?|"
+    r"(?:d\.|died|zm\.|zemř\.|gest\.|\u2020|ум\.)\s*(\d{4})\??|"
     r"(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
     rf"(?:(\d{{4}})(?: [a-z]{{3,9}}\.? \d\d?)?|\d{{4}} or \d{{1,4}}|{_NO_YEAR})?\??\s*[-\u2013]\s*"
     r"(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
@@ -48,10 +50,15 @@ def years_of_life(text: str) -> Json:
 
 def years_behind(name: str) -> Json:
     """birthDate and deathDate of the years that stand behind a whole name: "Ada Elm (1845-1922)",
-    "Ada Elm, 1845-1922"; empty without any."""
-    if found := DATES_BEHIND.search(name):
-        return years_of_life(found[1])
-    return years_of_life(name.rpartition(",")[2].strip())
+    "Ada Elm, 1845-1922"; empty without any, or where nobody's life is so short or so long."""
+    found = DATES_BEHIND.search(name)
+    years = years_of_life(found[1] if found else name.rpartition(",")[2].strip())
+    if len(years) > 1 and int(years["deathDate"]) - int(years["birthDate"]) not in _LIVES:
+        return {}
+    return years
+
+
+_LIVES: Final = range(15, 111)  # years
 
 
 def put_life(found: re.Match[str], value: Json) -> None:

@@ -115,7 +115,7 @@ _AND: Final = (
 )
 _SEVERAL: Final = late_regex(
     rf",[^,]+ {_AND} [^\W\d_][^,]*, [^\W\d_]|\A[^\W\d_]\S+ [^,]+,.* {_AND} [^\W\d_]\S+ [^\W\d_]"
-    r"|,[^,]+(?: ?\| ?|[^\W\d_.] ?//? ?| [-\u2013\u2014+\u2022\u00b7] )[^\W\d_][^,]*, "
+    r"|,[^,]+(?: ?\| ?|[^\W\d_.] ?//? ?| (?:--|[-\u2013\u2014+=\u2022\u00b7]) )[^\W\d_][^,]*, "
 )
 _SHORTEST_SEVERAL: Final = 4  # blanks, with one comma: "Ada Lind,Jan and Eva Roth"
 _NO_INITIAL: Final = frozenset(

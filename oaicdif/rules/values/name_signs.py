@@ -10,6 +10,7 @@ import re
 from typing import Final
 
 from ...late_pattern import late_regex
+from .title_words import UNKNOWN
 
 _QUOTES: Final = frozenset("\"'\u201c\u201d\u201e\u201f\u00ab\u00bb\u2018\u2019`")
 _CLOSED: Final = {"[": "]", "(": ")"}
@@ -18,9 +19,8 @@ _DOUBLE: Final = '"\u201c\u201d\u201e\u00ab\u00bb'
 _FOOTNOTES: Final = " *\u2020\u2021\u00a7\u00b6\u00b9\u00b2\u00b3\u2070\u2074\u2075#_=+~"
 _SUPPLIED: Final = late_regex(r"\[([^\W\d_][^\[\]?]*)\]")
 _NOT_KNOWN: Final = late_regex(
-    r"[\[(]?(?:(?:(?:first|given|christian|fore)[ -]?names? )?(?:is )?(?:unknown|not known|"
-    r"unbekannt|inconnue?|desconocid[oa]|desconhecid[oa]|onbekend|sconosciut[oa]|okänt|ukjent|nieznane|"
-    r"неизвестно)|pseud(?:on(?:ym)?)?|\?+|-+|\.+|\u2026)[\])]?\.?\Z",
+    rf"[\[(]?(?:(?:(?:first|given|christian|fore)[ -]?names? )?(?:is )?(?:{UNKNOWN})|"
+    r"pseud(?:on(?:ym)?)?|\?+|-+|\.+|\u2026)[\])]?\.?\Z",
     re.IGNORECASE,
 )
 # "Elm, Ada, née Oak", "Elm, Ada, pseud."

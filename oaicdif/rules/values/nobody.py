@@ -44,6 +44,9 @@ def _is_nobody(small: str, roles: Vocabulary, nil: Vocabulary) -> bool:
     if _is_word_for_nobody(small, nil):  # in brackets
         return True
     first, _, behind = small.partition(" ")
+    twice = first.rstrip(",") == behind  # "None, None"
+    if twice and (len(behind) > _MAY_BE_GIVEN or not behind.isalpha()):
+        return nil.find(behind) is not None
     if _is_word_for_nobody(first.rstrip(","), nil):
         return behind in roles.terms or behind in nil.terms
     before, _, last = small.rpartition(" ")
@@ -56,4 +59,5 @@ def _is_word_for_nobody(small: str, nil: Vocabulary) -> bool:
     return len(small.strip(_AROUND)) >= _SHORTEST and nil.find(small) is not None
 
 
+_MAY_BE_GIVEN: Final = 3  # letters: "Nan Nan"
 _SHORTEST: Final = 5  # letters

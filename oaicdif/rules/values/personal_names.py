@@ -26,7 +26,8 @@ from .name_titles import (
     is_title,
     names_rank,
 )
-from .ranks import NOBLE, RANK_BEHIND, is_office_behind
+from .ranks import RANK_BEHIND, is_office_behind
+from .title_words import NOBLE
 
 Json = dict[str, Any]
 
@@ -48,10 +49,11 @@ _DIGIT: Final = late_regex(r"\d")
 _JOINED: Final = late_regex(
     r"\s&\s|\A[^,]*\s(?:and|und|et|y Cía)\s[^,]*,|\A[^,]*[^\W\d_]{5,}\.\s[^,]*,"
 )
+_FOOTNOTE: Final = late_regex(r"(?<=[^\W\d_])\s*[(\[]\d\d?[)\]]\Z")  # "Elm, Ada (1)"
 _NTH: Final = late_regex(r"\b(?:2nd|3rd|[4-9]th)\b", re.IGNORECASE)
 # "Leonardo, da Vinci", "Francis, of Assisi": an epithet behind a name, and no given name.
 _EPITHET: Final = late_regex(r"(?:of|de|da|di|von|van|à|ab|the|le|der|el|al) \S")
-_COMMA: Final = late_regex(r",(?![^()]*\))")  # outside brackets
+_COMMA: Final = late_regex(r",(?![^()]*\)|[^\[\]]*\])")  # outside brackets
 _ORDER: Final = (
     "familyName", "givenName", "honorificPrefix", "honorificSuffix", "alternateName",
     "birthDate", "deathDate",
@@ -83,7 +85,7 @@ def read_inverted(name: str) -> Json | None:
         return None
     value: Json = {}
     if _DIGIT.search(tail):
-        tail = DATES_BEHIND.sub(r", \1", tail)
+        tail = DATES_BEHIND.sub(r", \1", _FOOTNOTE.sub("", tail))
     if " n" in tail or " g" in tail or " z" in tail:
         tail = NAME_AT_BIRTH.sub(", ", tail)
     family = _family(_without_title(head, value), value)

@@ -7,44 +7,16 @@ from typing import Final
 
 from ...late_pattern import late_regex
 from .clean_text import word_set
+from .title_words import (
+    BEFORE_PARTICLE,
+    CLERGY,
+    NO_GIVEN_NAME,
+    NOBLE_BEHIND,
+    OFFICER,
+    OFFICES,
+    RULERS,
+)
 
-# Behind given names: "Prince", "3rd Earl of Elm", "Graf von", "comte de Orme".
-_NOBLE: Final = (
-    r"(?:grand |arch|high )?(?:prince|princess|duke|duchess|earl|count|countess|baron|baroness|"
-    r"baronet|viscount|viscountess|marquess|marquis|marchioness|lord|lady|emperor|empress|king|queen|"
-    r"sultan|shah|maharaja|emir|graf|gräfin|reichsgraf|freiherr|freifrau|freiin|baronin|prinz|prinzessin|"
-    r"fürst|fürstin|herzog|herzogin|erzherzog|ritter|edler|edle|landgraf|markgraf|kurfürst|"
-    r"comte|comtesse|duc|duchesse|vicomte|vicomtesse|marquise|princesse|sieur|seigneur|chevalier|"
-    r"conde|condesa|condessa|duque|duquesa|marqués|marquesa|marquês|visconde|vizconde|barón|barão|"
-    r"infante|infanta|príncipe|princesa|principe|principessa|conte|contessa|duca|duchessa|marchese|"
-    r"marchesa|barone|greve|grevinna|friherre|hertig|jonkheer|jonkvrouw|graaf|gravin|hertog|"
-    r"hrabia|książę|księżna|hrabě|kníže|gróf|grófnő|báró|herceg|князь|княгиня|граф|графиня|барон|"
-    r"герцог)"
-)
-# Between given names and a particle: "Otto Freiherr von"
-NOBLE: Final = word_set(
-    "freiherr freifrau freiin graf gräfin reichsgraf reichsfreiherr baron baronin ritter edler "
-    "prinz prinzessin fürst fürstin herzog herzogin comte comtesse vicomte vicomtesse marquis "
-    "marquise duc duchesse conde condesa marqués marquesa duque duquesa barón baronesa barone "
-    "conte contessa marchese duca jonkheer graaf gravin"
-)
-# Nobody's given name: "Otto, Graf"
-_NO_GIVEN_NAME: Final = word_set(
-    "graf gräfin reichsgraf reichsgräfin freiherr freifrau freiin reichsfreiherr herzogin fürstin "
-    "kurfürst kurfürstin markgraf markgräfin landgraf landgräfin pfalzgraf pfalzgräfin erzherzog "
-    "erzherzogin burggraf friherre grevinna jonkheer"
-)
-_BEFORE_PARTICLE: Final = (
-    NOBLE
-    | _NO_GIVEN_NAME
-    | word_set(
-        "edler edle prince princess duke duchess earl count countess baronet viscount viscountess "
-        "marquess lord vicomte vicomtesse princesse príncipe princesa principe principessa "
-        "duchessa barão visconde vizconde marquês condessa infante infanta archduke archduchess "
-        "greve hertig hertog gravin baronessa chevalier sieur seigneur vidame dauphin infant "
-        "señor senhor граф графиня князь княгиня барон герцог"
-    )
-)
 _PARTICLES: Final = word_set("of von vom zu zum zur de du des di da d' del della dos do van af фон")
 _ELIDED: Final = ("d'", "d\u2019")
 
@@ -54,21 +26,17 @@ def is_noble(piece: str) -> bool:
     "Freiherr von Elm", "Comtesse d'Orme", "Graf", "1st Viscount Elm", "King Otto XVI"."""
     rank, _, place = piece.lower().partition(" ")
     if not place:
-        return rank in _NO_GIVEN_NAME
+        return rank in NO_GIVEN_NAME
     if rank[0].isdigit() and _NTH.match(rank):
-        return place.partition(" ")[0] in _BEFORE_PARTICLE
-    if rank in _RULERS:
+        return place.partition(" ")[0] in BEFORE_PARTICLE
+    if rank in RULERS:
         return _NUMBER.search(piece) is not None
-    if rank not in _BEFORE_PARTICLE:
+    if rank not in BEFORE_PARTICLE:
         return False
     return place.partition(" ")[0] in _PARTICLES or place.startswith(_ELIDED)
 
 
 _NTH: Final = late_regex(r"\d+(?:st|nd|rd|th|e|er|[eè]me|\.|º|ª)\Z")
-_RULERS: Final = word_set(
-    "king queen emperor empress pope tsar czar roi reine empereur impératrice pape rey reina "
-    "emperador papa rei rainha könig königin kaiser kaiserin papst koning keizer re imperatore"
-)
 # Of a ruler; II to IV may be a generation's.
 _NUMBER: Final = late_regex(r" (?!II\b|III\b|IV\b)[IVXL]+(?:er|e|\.)?\Z")
 
@@ -84,15 +52,7 @@ def is_office_behind(head: str, tail: str) -> bool:
 
 
 _OFFICE: Final = late_regex(
-    r"(?:(?:lieutenant|deputy|royal|acting|vice)[ -])?(?:governor|gouverneur|gobernadora?|"
-    r"governadora?|"
-    r"governatore|statthalter|landvogt|intendant|ambassador|ambassadeur|ambassadrice|"
-    r"embajadora?|embaixadora?|"
-    r"ambasciatore|botschafter|viceroy|virrey|vice-roi|stadtholder|stadhouder|burgermeister|"
-    r"bürgermeister|mayor|maire|alcalde(?:sa)?|archbishop|bishop|archev[eê]que|[eé]v[eê]que|"
-    r"arzobispo|obispo|"
-    r"arcebispo|bispo|"
-    r"arcivescovo|vescovo|erzbischof|bischof|abbot|abbess|abbé|abt)"
+    r"(?:(?:lieutenant|deputy|royal|acting|vice)[ -])?(?:" + OFFICES + r")"
     r"(?: (?:general|général|royal))? (?:of|de|du|des|di|del|della|da|do|von|van|zu|d['\u2019])"
     r" ?\S.*\Z",
     re.IGNORECASE,
@@ -103,19 +63,9 @@ _STARTS_OF_OFFICES: Final = word_set(
 )
 
 
-_CLERGY: Final = (
-    r"(?:(?:arch)?bishop|cardinal|patriarch|pope|abbot|abbess|prior|prioress|canon|dean|monk|sister|"
-    r"brother|father|mother|saint|rabbi|imam|metropolitan|deacon|archdeacon|kardinal|cardinale|"
-    r"cardenal|erzbischof|bischof|abt|évêque|archevêque|abbé|obispo|arzobispo|bispo|arcebispo|"
-    r"vescovo|arcivescovo|biskup|епископ|архиепископ|митрополит|архимандрит|игумен|священник)"
-)
-_OFFICER: Final = (
-    r"(?:captain|capt|colonel|col|major|general|gen|lieutenant|lieut|lt|sergeant|sgt|admiral|"
-    r"commander|corporal|brigadier|colonel|hauptmann|oberst|mp|bart|mbe|obe|cbe|kbe|dbe|kcb|gcb|om|qc|kc)"
-)
 RANK_BEHIND: Final = late_regex(
     rf"(?:(?:\d+(?:st|nd|rd|th)|first|second|third|fourth|fifth|[IVX]+) )?"
-    rf"(?:{_NOBLE}|{_CLERGY}|{_OFFICER})\.?"
+    rf"(?:{NOBLE_BEHIND}|{CLERGY}|{OFFICER})\.?"
     r"(?: (?:of|von|de|du|di|da|d['\u2019]|van|af|zu|von und zu|der|della|del|dos|do)\b ?[^,]*)?\Z",
     re.IGNORECASE,
 )

@@ -21,19 +21,12 @@ from .degrees import is_degree, may_be_degree
 from .job_titles import says_what
 from .name_titles import RANK, SUFFIX, TITLE
 from .ranks import RANK_BEHIND
+from .title_words import ADDRESS
 
 Json = dict[str, Any]
 _NUMBER: Final = late_regex(r"[IVX]+(?:er|e|ère)?\.?\Z")  # "Ier" in French
 # Words that stand before a name and that inverted names seldom have behind their comma.
-_BEFORE: Final = late_regex(
-    r"(?:miss|master|monsieur|madame|mlle|mademoiselle|m\.|herr|frau|fräulein|don|doña|dom|dona|"
-    r"señora?|señorita|senhora?|signora?|pan[ií]?|sheikh|shaykh|sri|shri|smt|swami|hadj|hajj?i|haji|"
-    r"sayyid|ayatollah|mullah|maulana|the|right|most|very|hon(?:ourable)?|rev(?:erend|d)?|"
-    r"chief|judge|justice|senator|president|governor|"
-    r"doctor|doktor|docteur|professeur|professeure|profesora?|mevrouw|mijnheer|mej|fr|br)"
-    r"\.?\Z",
-    re.IGNORECASE,
-)
+_BEFORE: Final = late_regex(rf"(?:{ADDRESS})\.?\Z", re.IGNORECASE)
 
 
 def read_terms_of_address(texts: Iterable[str]) -> Json:

@@ -42,6 +42,8 @@ _ALONE: Final = (
     "chemistry biology oceanography medicine history mathematics geology economics engineering"
 )
 _PHRASES: Final = (
+    "a lady|a gentleman|a friend|a citizen|an officer|a layman|a clergyman|a physician|an amateur|"
+    "a member|a teacher|a student|by a lady|by a gentleman|eine dame|une dame|una dama|un amigo|"
     "board of directors|board of trustees|board of editors|board of governors|faculty and staff|"
     "students and staff|staff and students|editorial board members|editor team|editors team|"
     "consejo editorial|comité editorial|comité de rédaction|comité éditorial|comité de redacción|"
