@@ -83,10 +83,13 @@ _CONTRIBUTOR: Final = "contributor"
 # Roles that fields are named after: DSpace's registry, and what theses and archives add. Others
 # say something of the contributor: `dc:contributor.email`, `dc:contributor.department`.
 _ROLES: Final = frozenset(
-    "advisor coadvisor supervisor cosupervisor referee reviewer examiner opponent committeemember"
-    " editor illustrator translator compiler photographer composer artist director producer"
-    " interviewer interviewee narrator performer speaker sponsor funder".split()
-)
+    [
+        "advisor", "coadvisor", "supervisor", "cosupervisor", "referee", "reviewer", "examiner",
+        "opponent", "committeemember", "editor", "illustrator", "translator", "compiler",
+        "photographer", "composer", "artist", "director", "producer", "interviewer",
+        "interviewee", "narrator", "performer", "speaker", "sponsor", "funder",
+    ]
+)  # fmt: skip
 _PREFIXES: Final = ("dc.", "dct.", "dcterms.")
 # Elements that Dublin Core has not, by their names in small letters.
 _ADDED: Final[Mapping[str, Meant]] = {

@@ -7,7 +7,15 @@ from typing import Final
 
 from ...late_pattern import late_regex
 from .clean_text import word_set
-from .title_words import BEFORE_PARTICLE, CLERGY, NO_GIVEN_NAME, NOBLE_BEHIND, OFFICER
+from .title_words import (
+    BEFORE_PARTICLE,
+    CLERGY,
+    NO_GIVEN_NAME,
+    NOBLE_BEHIND,
+    OFFICER,
+    OFFICES,
+    RULERS,
+)
 
 _PARTICLES: Final = word_set("of von vom zu zum zur de du des di da d' del della dos do van af фон")
 _ELIDED: Final = ("d'", "d\u2019")
@@ -21,7 +29,7 @@ def is_noble(piece: str) -> bool:
         return rank in NO_GIVEN_NAME
     if rank[0].isdigit() and _NTH.match(rank):
         return place.partition(" ")[0] in BEFORE_PARTICLE
-    if rank in _RULERS:
+    if rank in RULERS:
         return _NUMBER.search(piece) is not None
     if rank not in BEFORE_PARTICLE:
         return False
@@ -29,10 +37,6 @@ def is_noble(piece: str) -> bool:
 
 
 _NTH: Final = late_regex(r"\d+(?:st|nd|rd|th|e|er|[eè]me|\.|º|ª)\Z")
-_RULERS: Final = word_set(
-    "king queen emperor empress pope tsar czar roi reine empereur impératrice pape rey reina "
-    "emperador papa rei rainha könig königin kaiser kaiserin papst koning keizer re imperatore"
-)
 # Of a ruler; II to IV may be a generation's.
 _NUMBER: Final = late_regex(r" (?!II\b|III\b|IV\b)[IVXL]+(?:er|e|\.)?\Z")
 
@@ -48,15 +52,7 @@ def is_office_behind(head: str, tail: str) -> bool:
 
 
 _OFFICE: Final = late_regex(
-    r"(?:(?:lieutenant|deputy|royal|acting|vice)[ -])?(?:governor|gouverneur|gobernadora?|"
-    r"governadora?|"
-    r"governatore|statthalter|landvogt|intendant|ambassador|ambassadeur|ambassadrice|"
-    r"embajadora?|embaixadora?|"
-    r"ambasciatore|botschafter|viceroy|virrey|vice-roi|stadtholder|stadhouder|burgermeister|"
-    r"bürgermeister|mayor|maire|alcalde(?:sa)?|archbishop|bishop|archev[eê]que|[eé]v[eê]que|"
-    r"arzobispo|obispo|"
-    r"arcebispo|bispo|"
-    r"arcivescovo|vescovo|erzbischof|bischof|abbot|abbess|abbé|abt)"
+    r"(?:(?:lieutenant|deputy|royal|acting|vice)[ -])?(?:" + OFFICES + r")"
     r"(?: (?:general|général|royal))? (?:of|de|du|des|di|del|della|da|do|von|van|zu|d['\u2019])"
     r" ?\S.*\Z",
     re.IGNORECASE,

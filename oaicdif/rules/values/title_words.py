@@ -7,6 +7,8 @@ for a name that is not known. They live here alone; other modules build their ex
 | NOBLE | between given names and a particle: "Otto Freiherr von" |
 | NO_GIVEN_NAME | alone behind a comma, where no given name is: "Otto, Graf" |
 | BEFORE_PARTICLE | behind a comma and before a particle: "Otto, Graf von" |
+| RULERS | behind a comma, with a name and a number: "King Otto XVI" |
+| OFFICES | behind a whole name, with a place: "Governor of Oakland" |
 | RANKS_ALONE, RANKS_OF_COUNTRY | behind a comma: "John, Pope"; "Ada, Queen of Elmland" |
 | OLD_RANK, RANK_IN_FULL, RANK_CUT_SHORT | before a name: "Genl.", "Captain", "Col." |
 | SUFFIXES, SUFFIXES_ALONE, SUFFIXES_LAST | a generation's, behind a name: "Jr.", "III" |
@@ -59,6 +61,18 @@ BEFORE_PARTICLE: Final = (
         "greve hertig hertog gravin baronessa chevalier sieur seigneur vidame dauphin infant "
         "señor senhor граф графиня князь княгиня барон герцог"
     )
+)
+RULERS: Final = word_set(
+    "king queen emperor empress pope tsar czar roi reine empereur impératrice pape rey reina "
+    "emperador papa rei rainha könig königin kaiser kaiserin papst koning keizer re imperatore"
+)
+OFFICES: Final = (
+    r"governor|gouverneur|gobernadora?|governadora?|governatore|statthalter|landvogt|"
+    r"intendant|ambassador|ambassadeur|ambassadrice|embajadora?|embaixadora?|ambasciatore|"
+    r"botschafter|viceroy|virrey|vice-roi|stadtholder|stadhouder|burgermeister|"
+    r"bürgermeister|mayor|maire|alcalde(?:sa)?|archbishop|bishop|archev[eê]que|[eé]v[eê]que|"
+    r"arzobispo|obispo|arcebispo|bispo|arcivescovo|vescovo|erzbischof|bischof|abbot|abbess|"
+    r"abbé|abt"
 )
 CLERGY: Final = (
     r"(?:(?:arch)?bishop|cardinal|patriarch|pope|abbot|abbess|prior|prioress|canon|dean|monk|sister|"
