@@ -12,6 +12,7 @@ to load it takes most of a second of processor time, a copy some milliseconds an
 
 from __future__ import annotations
 
+import logging
 import os
 import platform
 import signal
@@ -30,11 +31,12 @@ from typing import Any, Final
 
 from ..errors import OaicdifError, UsageError
 
+log: Final = logging.getLogger(__name__)
+
 # A system whose libraries do not bear a fork begins each process anew.
 _COPIES: Final = platform.system() == "Linux" and "forkserver" in get_all_start_methods()
-_CONTEXT: Final[ForkServerContext | SpawnContext] = (
-    get_context("forkserver") if _COPIES else get_context("spawn")
-)
+_ANEW: Final = get_context("spawn")
+_CONTEXT: Final[ForkServerContext | SpawnContext] = get_context("forkserver") if _COPIES else _ANEW
 _TEMPLATE: Final = "oaicdif.jobs.template"
 _TURN_S: Final = 0.05  # how soon the end of a process is seen
 _LOOK_S: Final = 1.0  # how soon that of the template is
@@ -160,16 +162,7 @@ class Processes:
         TEMPLATE.begin()
         TEMPLATE.wait()
         ours, theirs = _ends(order.line)
-        given = (order, theirs, dict(os.environ))
-        process = _CONTEXT.Process(target=_run, args=given, name=order.name)
-        try:
-            with deaf_to_interrupts():
-                process.start()
-        except (EOFError, OSError) as error:
-            raise OaicdifError(
-                f"No further process could be begun: {error or 'it ended at once'}.",
-                hint="Is there enough memory, and are so many processes allowed? See --jobs.",
-            ) from error
+        process = _begun(order, theirs)
         if theirs is not None:
             theirs.close()  # the process's end alone is open: its death ends the line
         member = Member(order, process, ours)
@@ -249,6 +242,26 @@ class Processes:
             each.hang_up()
 
 
+def _begun(order: Order, line: Connection | None) -> BaseProcess:
+    """A copy; or a process that loads everything anew, where no copy can be made."""
+    refused: Exception | None = None
+    for context in (_CONTEXT, _ANEW):
+        given = (order, line, dict(os.environ))
+        process = context.Process(target=_run, args=given, name=order.name)
+        try:
+            with deaf_to_interrupts():
+                process.start()
+        except (EOFError, OSError) as error:
+            log.debug("no process begins by %s: %s", context.get_start_method(), error)
+            refused = error
+        else:
+            return process
+    raise OaicdifError(
+        f"No further process could be begun: {refused}.",
+        hint="Is there enough memory, and are so many processes allowed? See --jobs.",
+    ) from refused
+
+
 def _ends(line: Line) -> tuple[Connection | None, Connection | None]:
     """The owner's, the process's."""
     return (None, None) if line is Line.NONE else _CONTEXT.Pipe(duplex=line is Line.BOTH)
@@ -281,7 +294,6 @@ def deaf_to_interrupts() -> Iterator[None]:
 def _run(order: Order, line: Connection | None, environment: dict[str, str]) -> None:
     """`environment` is the owner's of now; the template has that of its own beginning."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if environment != os.environ:
         os.environ.clear()
         os.environ.update(environment)

@@ -11,12 +11,12 @@ own more and 50 ms (2026-11-24, Private_Dirty of 1,000 records).
 from __future__ import annotations
 
 import gc
+import os
 import signal
 from contextlib import suppress
 from typing import Final
 
 from ..catalog.samples import find_samples
-from ..errors import OaicdifError
 from ..rules.library import load_crosswalks
 from . import crosswalk_crew, export_units, fleet, harvest_process
 
@@ -25,17 +25,32 @@ _USED: Final = "oai_dc-to-cdif"
 
 
 def _use_crosswalks() -> None:
-    """A file that is wrong is told by the processes that need it."""
-    with suppress(OaicdifError, OSError):
+    """Whatever is wrong with a file or a sample is told by the processes that need it."""
+    with suppress(Exception):
         crosswalks = load_crosswalks()
         engine = crosswalks.engine(_USED)
         for sample in find_samples(crosswalks.folders, _USED):
             sample.run(engine)
 
 
-# Whoever stops a service signals all its processes. This one ends when its owner and the copies
-# have ended: they may have a page in hand.
-signal.signal(signal.SIGTERM, signal.SIG_IGN)
+def _be_deaf_to_sigterm() -> None:
+    """Whoever stops a service signals all its processes. This one ends when its owner and the
+    copies have ended: they may have a page in hand. A copy hears the signal from its beginning."""
+    held = {signal.SIGTERM}
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    os.register_at_fork(
+        before=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, held),
+        after_in_parent=lambda: signal.pthread_sigmask(signal.SIG_UNBLOCK, held),
+        after_in_child=_hear,
+    )
+
+
+def _hear() -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})
+
+
+_be_deaf_to_sigterm()
 _use_crosswalks()
 gc.collect()
 gc.freeze()

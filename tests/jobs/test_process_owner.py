@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -73,6 +74,24 @@ def test_a_template_that_is_asked_to_end_waits_for_its_copies(processes: Process
     assert first.is_alive
     processes.ask_to_end()
     assert sorted(processes.exit_codes()) == [-signal.SIGTERM]
+
+
+def test_a_copy_hears_that_it_is_to_end_from_its_beginning(processes: Processes) -> None:
+    for _ in range(5):
+        processes.begin(Order(telling, ("",)))
+        processes.ask_to_end()
+    assert processes.exit_codes() == [-signal.SIGTERM]
+
+
+def test_a_process_begins_without_a_template_too(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(_process: object) -> None:
+        raise ConnectionRefusedError
+
+    monkeypatch.setattr(get_context("forkserver").Process, "_Popen", staticmethod(refused))
+    anew = processes.begin(Order(telling, ("",)))
+    assert told_by(processes, anew)[1:] == (False, os.getpid())
 
 
 ALONE = """
