@@ -111,8 +111,9 @@ def _read(mods: Element) -> list[Value]:
             values += read_related(members[0], within if host in members else None, members[1:])
         elif len(members) > 1:
             values += _origins(members)
-        elif name == "genre" and mixed:
-            values.append(value_of("mods:genre.part", text_of(child), language(child)))
+        elif name == "genre" and (mixed or child.get("authority") == _SWEPUB):
+            label = "mods:genre.part" if mixed else "mods:genre.svep"
+            values.append(value_of(label, text_of(child), language(child)))
         elif child is titled:
             values += read_title(child, parts)
         elif name in _READERS:
@@ -122,6 +123,9 @@ def _read(mods: Element) -> list[Value]:
     read = dates_of_nothing_else([value for value in values if value[1]])
     read = most_certain_first(read, "mods:dateCreated")
     return gathered([*read, *unread(mods, read, "mods", _said_by_codes(mods))])
+
+
+_SWEPUB: Final = "svep"  # the closed list of Swedish universities
 
 
 def _is_mixed(mods: Element) -> bool:
