@@ -98,13 +98,18 @@ def _add_types(body: Json, work: Json) -> None:
 
 
 def _add_identifiers(body: Json, work: Json) -> None:
-    """The first identifier as one string (trap 3), the others as sameAs."""
-    given = work.get("identifier", ())
-    first = address_text(given[0]) if given else body.get("@id", "")
+    """One identifier as a string (trap 3), the others as sameAs: the first that loses no scheme
+    as a string, else the work's own."""
+    given = list(work.get("identifier", ()))
+    at = next((at for at, each in enumerate(given) if not _needs_scheme(each)), -1)
+    own = body.get("@id", "")
+    if at < 0 and not own:
+        at = 0 if given else -1
+    first = address_text(given.pop(at)) if at >= 0 else own
     if first:
         body["schema:identifier"] = first
     same: list[Any] = []
-    for each in (*given[1:], *work.get("sameAs", ())):
+    for each in (*given, *work.get("sameAs", ())):
         made = _other_identifier(each)
         if made and made != first and made not in same:
             same.append(made)
@@ -117,9 +122,12 @@ def _other_identifier(value: Any) -> Any:
     leads to no work is the value of an identifier, and no address of the same work."""
     if type(value) is str and placeholder(value) and not why_nowhere(value):
         return identifier_node({"value": value})
-    if isinstance(value, dict) and "url" not in value and value.get("propertyID"):
-        return identifier_node(value)
-    return address_text(value)
+    return identifier_node(value) if _needs_scheme(value) else address_text(value)
+
+
+def _needs_scheme(value: Any) -> bool:
+    """Whether nothing but its propertyID says what number an identifier is."""
+    return isinstance(value, dict) and "url" not in value and bool(value.get("propertyID"))
 
 
 def _add_publisher(body: Json, work: Json, found: Findings) -> None:

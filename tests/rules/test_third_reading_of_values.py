@@ -220,6 +220,30 @@ def test_place_and_date_of_a_conference_are_in_the_citation() -> None:
     assert found["bibliographicCitation"] == ["Elm Days, Halle, 2020-05-04"]
 
 
+# ---- cdif-1.1 --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("texts", "first"),
+    [
+        (["uuid:6ba7b810-9dad-11d1-80b4-00c04fd430c8"], None),
+        (
+            ["uuid:6ba7b810-9dad-11d1-80b4-00c04fd430c8", "10.1234/elm"],
+            "https://doi.org/10.1234/elm",
+        ),
+        (["Elm 12"], "Elm 12"),
+    ],
+)
+def test_identifier_keeps_its_scheme_in_1_1(texts: list[str], first: str | None) -> None:
+    found = dc("identifier", *texts)
+    body = found.core
+    assert body["schema:identifier"] == (first or body["@id"])
+    numbers = [each for each in body.get("schema:sameAs", ()) if isinstance(each, dict)]
+    assert [each["schema:value"] for each in numbers] == [
+        each.partition(":")[2] for each in texts if each.startswith("uuid")
+    ]
+
+
 # ---- hostile values ---------------------------------------------------------------------------
 
 
