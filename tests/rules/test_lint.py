@@ -64,7 +64,8 @@ MISTAKES = {
         "  dc:date:\n    - {id: a, to: pool.dates, as: reading, before: embargo, when: doi}\n",
         "6: 'reading' cannot use what this `when` finds. It needs what century, created-date, "
         "created-range, date, date-ambiguous, date-estimate, date-range, date-season, "
-        "epoch-seconds, http-date, labelled-date, labelled-period, modified-date, period or published-range finds.",
+        "epoch-seconds, http-date, labelled-date, labelled-period, modified-date, period or "
+        "published-range finds.",
     ),
     "path that cannot hold a text": (
         "  dc:creator:\n    - {id: a, when: doi, to: work.creator, as: text, before: iri}\n",
