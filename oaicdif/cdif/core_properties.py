@@ -103,7 +103,8 @@ def _time(value: Any, found: Findings, path: str) -> str | None:
 
 
 def _link(value: Json, _found: Findings, path: str) -> Json | None:
-    """A LinkRole; its target needs a url, else its words stand on the link itself."""
+    """A LinkRole; its target needs a web address (cdifd:CDIFLabeledLinkShape), else its words stand
+    on the link itself."""
     target = value.get("target", {})
     target = target if isinstance(target, dict) else {"url": str(target)}
     relation = value.get("linkRelationship", "relation")
@@ -118,12 +119,13 @@ def _link(value: Json, _found: Findings, path: str) -> Json | None:
         "schema:description": address_text(target.get("description", "")),
     }
     kept = {key: text for key, text in texts.items() if text}
-    url = address_text(target.get("url", ""))
-    if url:
-        link = {"@type": ["schema:EntryPoint"]} | kept | {"schema:url": clean_iri(url)}
+    url = clean_iri(address_text(target.get("url", "")))
+    if is_web(url):
+        link = {"@type": ["schema:EntryPoint"]} | kept | {"schema:url": url}
         return out | {"schema:target": link}
-    _found.note("link-without-url", path, kept.get("schema:name", ""))
-    return out | kept if kept else None
+    named = kept if kept or not url else {"schema:name": url}
+    _found.note("link-without-url", path, url or kept.get("schema:name", ""))
+    return out | named if named else None
 
 
 def _download(value: Json, found: Findings, path: str) -> Json | None:

@@ -31,7 +31,7 @@ from .core_terms import (
 from .core_values import checksum, place, thing
 from .document import PATHS, Decision, Document, Json, Laid
 from .geometry import geo_of_wkt
-from .iri import clean_iri, is_iri
+from .iri import clean_iri, is_iri, is_web
 from .kept import keeping
 from .namespaces import CATALOG_RECORD, CORE_CONTEXT, CORE_PROFILES, CORE_TYPES, NEAREST_CORE_TYPE
 from .placeholders import leads_to_a_work, placeholder, why_nowhere
@@ -154,9 +154,18 @@ def _add_access(body: Json, work: Json, found: Findings) -> None:
     if conditions:
         body["schema:conditionsOfAccess"] = conditions
     if "url" in work:
-        body["schema:url"] = clean_iri(work["url"])
+        _add_url(body, clean_iri(work["url"]), found)
     if "checksum" in work:
         _add_checksum(body, work["checksum"], found)
+
+
+def _add_url(body: Json, url: str, found: Findings) -> None:
+    """A url is a web address (cdifd:CDIFLabeledLinkShape); what is none is told, and earns no
+    claim."""
+    if is_web(url):
+        body["schema:url"] = url
+    else:
+        found.note("url-not-web", "work.url", url)
 
 
 def _add_checksum(body: Json, value: Json, found: Findings) -> None:

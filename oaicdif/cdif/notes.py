@@ -51,6 +51,10 @@ NOTES: Final[Mapping[str, tuple[str, str]]] = {
         "cdif-1.1: a place's geometry is no box, line or point in degrees",
         "send a DCMI Box or Point",
     ),
+    "url-not-web": (
+        "cdif-1.1: the work's url is no web address and is left out",
+        "send an address of the web; cdif-2023 has the url",
+    ),
     "link-without-url": (
         "cdif-1.1: a related resource has no address; its words stand on the link",
         "send the identifier of the related resource",

@@ -64,6 +64,7 @@ CASES: dict[str, Document] = {
     "geometry-dropped": document(
         spatialCoverage=[{"@type": "Place", "geo": {"@type": "GeoShape", "circle": "1 2 3"}}]
     ),
+    "url-not-web": document(url="urn:example:1"),
     "link-without-url": document(
         relatedLink=[
             {
