@@ -168,3 +168,145 @@ def test_title_in_two_scripts_is_a_title_and_another_one() -> None:
     title = '<titleInfo altRepGroup="05" script="{}"><title>{}</title></titleInfo>'
     found = mapped(title.format("Latn", "Elms in ink") + title.format("CJK", "墨の楡"))
     assert (found.work["name"], found.work["alternateName"]) == ("Elms in ink", ["墨の楡"])
+
+
+IN_GROUP = 'altRepGroup="01"'
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ("Oak, Jan", "Elm, Ada"),
+        ("Oak, Jan", "Oak, Julia"),
+        ("Дуб, Ян", "Вяз, Ада"),
+        ("樫", "楡愛"),
+    ],
+)
+@pytest.mark.parametrize("attributes", ['lang="{}"', 'lang="{0}" script="{0}"'])
+def test_another_language_does_not_make_two_names_one(
+    one: str, other: str, attributes: str
+) -> None:
+    pair = name(one, f"{IN_GROUP} {attributes.format('rus')}")
+    pair += name(other, f"{IN_GROUP} {attributes.format('eng')}")
+    assert names(mapped(pair)) == [one, other]
+
+
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        ('lang="ger"><namePart>Elm, Adá', 'lang="eng"><namePart>Elm, Ada'),
+        ('script="Hans"><namePart>榆爱', 'script="Hant"><namePart>楡愛'),
+    ],
+)
+def test_same_words_in_two_languages_are_one_name(one: str, other: str) -> None:
+    text = '<name type="personal" altRepGroup="01" {}</namePart></name>'
+    assert len(mapped(text.format(one) + text.format(other)).work["contributor"]) == 1
+
+
+def test_publishers_and_series_of_two_languages_stay_two() -> None:
+    item = (
+        '<relatedItem type="series" altRepGroup="04" lang="{0}"><titleInfo><title>{1}</title>'
+        '</titleInfo></relatedItem><originInfo altRepGroup="03" lang="{0}"><publisher>{1}'
+        "</publisher></originInfo>"
+    )
+    found = mapped(item.format("eng", "Elm studies") + item.format("ger", "Eichenhefte"))
+    assert names(found, "isPartOf") == ["Elm studies", "Eichenhefte"]
+    assert names(found, "publisher") == ["Elm studies", "Eichenhefte"]
+
+
+def test_name_in_three_scripts_that_are_not_named_is_one() -> None:
+    found = mapped("".join(name(each, IN_GROUP) for each in ("Elm, Ada", "Вяз, Ада", "楡愛")))
+    assert found.work["contributor"] == [PERSON | {"alternateName": ["Вяз, Ада", "楡愛"]}]
+
+
+def test_two_names_of_one_script_beside_a_third_join_nothing() -> None:
+    found = mapped("".join(name(each, IN_GROUP) for each in ("Elm, Ada", "楡愛", "樫")))
+    assert len(found.work["contributor"]) == 3
+
+
+ORCIDS = ["0000-0002-1825-0097", "0000-0001-5109-3700"]
+
+
+def known_as(kind: str, number: str) -> str:
+    return f'<nameIdentifier type="{kind}">{number}</nameIdentifier>'
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "count"),
+    [
+        (known_as("orcid", ORCIDS[0]), known_as("orcid", ORCIDS[1]), 2),
+        (known_as("orcid", ORCIDS[0]), known_as("", f"https://orcid.org/{ORCIDS[1]}"), 2),
+        (known_as("orcid", ORCIDS[0]), known_as("", f"http://www.orcid.org/{ORCIDS[0]}"), 1),
+        (known_as("viaf", "123"), known_as("viaf", "456"), 2),
+        (known_as("viaf", "123"), known_as("gnd", "456"), 1),
+        (known_as("orcid", ORCIDS[0]), "", 1),
+        ('<namePart type="date">1902-</namePart>', known_as("orcid", ORCIDS[0]), 1),
+        ('<namePart type="date">1902-1981</namePart>',
+         '<namePart type="date">١٩٠٢-</namePart>', 1),
+        ('<namePart type="date">1902-</namePart>', '<namePart type="date">١٩٠٣-</namePart>', 2),
+    ],
+)  # fmt: skip
+def test_identifiers_and_years_that_differ_keep_names_apart(
+    one: str, other: str, count: int
+) -> None:
+    found = mapped(name("Elm, Ada", IN_GROUP, one) + name("楡愛", IN_GROUP, other))
+    assert len(found.work["contributor"]) == count
+
+
+def whole(title: str, inner: str = "", kind: str = "host") -> str:
+    named = f"<titleInfo><title>{title}</title></titleInfo>"
+    return f'<relatedItem type="{kind}" altRepGroup="04">{named}{inner}</relatedItem>'
+
+
+def volume(number: str) -> str:
+    return f'<part><detail type="volume"><number>{number}</number></detail></part>'
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "count"),
+    [
+        ('<identifier type="issn">0028-0836</identifier>',
+         '<identifier type="issn">1476-4687</identifier>', 2),
+        ('<identifier type="issn">0028-0836</identifier>',
+         '<identifier type="issn">00280836</identifier>', 1),
+        (volume("5"), volume("6"), 2),
+        (volume("5"), volume("٥"), 1),
+        (volume("5"), volume("第五巻"), 1),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("kind", ["host", "series"])
+def test_numbers_that_differ_keep_wholes_apart(one: str, other: str, count: int, kind: str) -> None:
+    found = mapped(whole("Elm studies", one, kind) + whole("楡研究", other, kind))
+    assert len(found.work["isPartOf"]) == count
+
+
+def test_what_the_second_script_alone_says_of_a_host_is_mapped() -> None:
+    more = volume("5") + "<abstract>All about elms.</abstract>"
+    found = mapped(whole("Elm studies") + whole("楡研究", more))
+    (host,) = found.work["isPartOf"]
+    assert (host["alternateName"], host["abstract"]) == ("楡研究", "All about elms.")
+    assert found.work["bibliographicCitation"] == ["Elm studies, vol. 5"]
+
+
+def test_what_the_second_script_says_otherwise_of_a_host_is_reported() -> None:
+    editor = '<name><namePart>{}</namePart><role><roleTerm type="code">edt</roleTerm></role></name>'
+    first = whole("Elm studies", editor.format("Oak, Jan"))
+    found = mapped(first + whole("楡研究", editor.format("樫")))
+    (host,) = found.work["isPartOf"]
+    assert host["editor"]["name"] == "Oak, Jan"
+    assert told(found) == ["editor.script: 樫"]
+
+
+def test_affiliation_that_the_second_script_alone_says_is_mapped() -> None:
+    other = name("楡愛", IN_GROUP, "<affiliation>Elm University</affiliation>")
+    (agent,) = mapped(name("Elm, Ada", IN_GROUP) + other).work["contributor"]
+    assert agent["affiliation"]["name"] == "Elm University"
+
+
+def test_affiliation_of_both_scripts_is_mapped_once_and_reported_once() -> None:
+    at = "<affiliation>{}</affiliation>".format
+    first = name("Elm, Ada", IN_GROUP, at("Elm University"))
+    found = mapped(first + name("楡愛", IN_GROUP, at("楡大学")))
+    (agent,) = found.work["contributor"]
+    assert agent["affiliation"]["name"] == "Elm University"
+    assert told(found) == ["affiliation.script: 楡大学"]

@@ -161,3 +161,11 @@ def test_sign_beside_the_type_itself_says_it_once_more() -> None:
     found = mods("<genre>newspaper</genre><originInfo><issuance>continuing</issuance></originInfo>")
     assert found.work["@type"] == "Newspaper"
     assert "not-carried" not in found.codes
+
+
+@pytest.mark.parametrize("word", ["monographic", "single unit", "multipart monograph"])
+def test_what_its_source_calls_a_monograph_is_no_serial(word: str) -> None:
+    said = f"<issuance>{word}</issuance><frequency>monthly</frequency>"
+    found = mods(f"<originInfo>{said}</originInfo>{ISSN}")
+    assert found.work["isPartOf"] == PART
+    assert found.work["@type"] != "Periodical"

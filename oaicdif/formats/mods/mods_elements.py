@@ -78,8 +78,7 @@ def read_name(
     parts = list(name_parts(element, known))
     roles = roles_with_words(element)
     for each in others:
-        parts += (("identifier", text) for text in _identifiers(each, ()) if text)
-        parts.append(("alternateName", name_of_agent(each)))
+        parts += said_again(parts, _in_another_script(each))
         roles = {**roles_with_words(each), **roles}
     roles = roles or _described(element)
     if not roles:
@@ -88,6 +87,31 @@ def read_name(
     for role, words in roles.items():
         said = [("role", role), *(("roleTerm", word) for word in words)]
         yield value_of("mods:name.role", write_parts([*parts, *said]), scheme=role)
+
+
+def _in_another_script(element: Element) -> Iterator[tuple[str, str]]:
+    """The parts of a name, of which its own words are another name of the same agent."""
+    yield "alternateName", name_of_agent(element)
+    rest = (part for part in name_parts(element, ()) if part[0] not in _OF_THE_WORDS)
+    yield from rest
+
+
+_OF_THE_WORDS: Final = frozenset({"name", "family", "given", "namePart", "displayForm"})
+
+
+def said_again(
+    known: Sequence[tuple[str, str]], further: Iterable[tuple[str, str]]
+) -> list[tuple[str, str]]:
+    """The parts that a second script adds. Another text for what is known already has the name
+    `KIND.script`, which no rule takes for a second thing: nobody says which is meant."""
+    kinds = {kind for kind, text in known if text} - _MANY
+    texts = {text for _, text in known}
+    fresh = [(kind, text) for kind, text in further if text and text not in texts]
+    return [(f"{kind}.script" if kind in kinds else kind, text) for kind, text in fresh]
+
+
+# Parts of which one more says nothing against the others.
+_MANY: Final = frozenset({"alternateName", "alternative", "identifier"})
 
 
 def _described(element: Element) -> dict[str, list[str]]:

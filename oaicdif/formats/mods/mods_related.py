@@ -17,6 +17,7 @@ from .mods_elements import (
     local,
     name_of_agent,
     roles_of,
+    said_again,
     text_of,
     type_of,
     value_of,
@@ -24,7 +25,6 @@ from .mods_elements import (
 from .mods_identifiers import with_label
 from .mods_locations import about, is_about, primary_first
 from .mods_parts import where_in_host
-from .mods_scripts import titles_in_other_scripts
 from .mods_titles import title_of
 
 # Roles of a host's names that its parts tell apart.
@@ -51,11 +51,18 @@ def read_related(
     its kind of relation as a part. `within` is a `part` of the record that says where in its host
     it stands, `others` say the same in other scripts."""
     kind = type_of(element)
-    parts = [*_related_parts(element, within), *titles_in_other_scripts(others)]
+    parts = _related_parts(element, within)
+    for each in others:
+        again = _related_parts(each, None)
+        parts += said_again(parts, ((_OTHERWISE.get(name, name), text) for name, text in again))
     if kind and parts and kind not in _WHOLES:
         parts = [*parts, ("relation", _RELATIONS.get(kind, kind))]
     yield value_of(_WHOLES.get(kind, "mods:relatedItem"), write_parts(parts), scheme=kind)
-    yield from map(about, _pages_about(element))
+    yield from (about(page) for each in (element, *others) for page in _pages_about(each))
+
+
+# What a title is beside that in the first script.
+_OTHERWISE: Final[Mapping[str, str]] = {"title": "alternative"}
 
 
 def _urls(element: Element) -> list[Element]:

@@ -2,8 +2,9 @@
 
 Catalogues write a name, a publisher or a series once in Latin letters and again as its own country
 writes it. One group alone proves nothing, for exporters fill it with zeros or with one number for
-all: its members must be of the same element and type, each in a script or language of its own, and
-nothing that they say of a life may differ. Anything else stays what it was, two things.
+all: its members must be of the same element and type, each in letters of its own (or say the same
+words in two languages), and may contradict each other in no identifier, year or number
+(`mods_facts`). Anything else stays what it was, two things.
 Source: MODS 3.8 user guidelines, altRepGroup.
 """
 
@@ -14,7 +15,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Final, TypeAlias
 
-from ...late_pattern import late_regex
 from ...xmldoc import Element
 from ..parts import write_parts
 from ..value import Value
@@ -26,7 +26,7 @@ from .mods_elements import (
     type_of,
     value_of,
 )
-from .mods_titles import title_of
+from .mods_facts import contradict
 
 # By the first element of a group: the one that stands for it, and the others; by each of the
 # others nothing. An element of no group is not there.
@@ -35,7 +35,6 @@ Scripts: TypeAlias = Mapping[Element, tuple[Element, ...]]
 _GROUP: Final = "altRepGroup"
 _JOINED: Final = frozenset({"name", "origininfo", "relateditem"})
 _WRITTEN: Final = frozenset({"namepart", "title", "publisher", "displayform"})
-_YEAR: Final = late_regex(r"\d{4}")
 
 
 def scripts_of(mods: Element) -> Scripts:
@@ -55,31 +54,59 @@ def scripts_of(mods: Element) -> Scripts:
 
 
 def _are_one(one: Element, other: Element) -> bool:
-    """Whether two members of a group differ in how they are written, and in no year of a life."""
-    attributes = ((one.get("script"), other.get("script")), (language(one), language(other)))
-    written = any(a and b and a != b for a, b in attributes)
-    if not written and _is_latin(one) == _is_latin(other):
-        return False
-    years = [_YEAR.search(text_of(each)) for each in (one, other) if local(each) == "name"]
-    return len(years) < 2 or not all(years) or len({each[0] for each in years if each}) == 1
+    """Whether two members of a group are written apart and contradict each other in nothing."""
+    return _are_written_apart(one, other) and not contradict(one, other)
+
+
+def _are_written_apart(one: Element, other: Element) -> bool:
+    """Whether two members have letters of two scripts. Another language in the same letters is
+    believed of the same words alone: two words may be the names of two."""
+    texts = [_written_text(each) for each in (one, other)]
+    scripts = [_script(text) for text in texts]
+    if all(scripts) and scripts[0] != scripts[1]:
+        return True
+    said = ((one.get("script"), other.get("script")), (language(one), language(other)))
+    differ = any(a and b and a != b for a, b in said)
+    return differ and (not all(scripts) or _are_same_words(one, other, *texts))
+
+
+def _are_same_words(one: Element, other: Element, text: str, second: str) -> bool:
+    """Whether two texts in the same letters say the same: the simplified and the traditional
+    characters of Chinese (Hans, Hant), too, are one for one."""
+    if {one.get("script"), other.get("script")} == _CHINESE:
+        return len(text) == len(second)
+    return _words(text) == _words(second)
+
+
+_CHINESE: Final = {"Hans", "Hant"}
+
+
+def _words(text: str) -> list[str]:
+    """The words in any order, without accents, capitals and punctuation."""
+    folded = unicodedata.normalize("NFKD", text).casefold()
+    letters = (each for each in folded if not unicodedata.combining(each))
+    return sorted("".join(each if each.isalnum() else " " for each in letters).split())
+
+
+def _script(text: str) -> str:
+    """The script of the first letter, as Unicode names it; empty without letters."""
+    letter = next((each for each in text if each.isalpha()), "")
+    found = unicodedata.name(unicodedata.normalize("NFKC", letter)[0], "") if letter else ""
+    return found.split(" ")[0].split("-")[0]
 
 
 def _is_latin(element: Element) -> bool:
     """Whether the first letter of its name or title is Latin."""
-    found = next((e for e in element.iter("*") if _is_written(e)), element)
-    letter = next((each for each in text_of(found) if each.isalpha()), "")
-    return not letter or unicodedata.name(letter, "").startswith("LATIN")
+    return _script(_written_text(element)) in ("", "LATIN")
+
+
+def _written_text(element: Element) -> str:
+    """The first name, title or publisher in it, else all it says."""
+    return text_of(next((e for e in element.iter("*") if _is_written(e)), element))
 
 
 def _is_written(element: Element) -> bool:
     return local(element) in _WRITTEN and type_of(element) != "date"
-
-
-def titles_in_other_scripts(others: Sequence[Element]) -> Iterator[tuple[str, str]]:
-    """The parts of a related item that say its titles and identifiers again."""
-    for each in others:
-        yield from (("alternative", title_of(info)) for info in children(each, "titleInfo"))
-        yield from (("identifier", text_of(found)) for found in children(each, "identifier"))
 
 
 def publishers_in_scripts(origins: Sequence[Element]) -> dict[Element, Value]:

@@ -2,7 +2,8 @@
 
 A record is a serial if its source says how it is issued ("serial"), or says two things that hold
 of serials: "continuing", a frequency, an ISSN of its own. What contradicts it: a volume, pages or
-a larger whole that it is part of, a date of issue that is one day, a type of another kind. The
+a larger whole that it is part of, a date of issue that is one day, a type of another kind, the word
+of its source that it is a monograph. The
 ISSN of a serial is its own identifier, for nothing is part of itself; so is that of a site or a
 data base. Source: MODS 3.8, originInfo/issuance; ISO 3297, continuing resources.
 """
@@ -26,6 +27,8 @@ _AGREEING: Final = frozenset([_PERIODICAL, "Newspaper", "Collection", NO_TYPE])
 # Types of what has an ISSN of its own.
 _ISSUED_FOR_LONG: Final = frozenset([_PERIODICAL, "Newspaper", "WebSite", "DataCatalog", "Blog"])
 _INTEGRATING: Final = ("mods:issuance", "integrating resource")
+# Words of MODS and MARC for what is issued once, or is complete in so many parts.
+_OF_ONE_PIECE: Final = frozenset(["monographic", "single unit", "multipart monograph"])
 _OF_A_PART: Final = frozenset(["mods:part", "mods:relatedItem.host"])
 _DATES: Final = frozenset(["mods:dateIssued", "dcterms:issued"])
 _ONE_DAY: Final = late_regex(r"\d{4}-(?:0[1-9]|1[0-2])-\d\d\Z|\d{8}\Z")
@@ -99,6 +102,7 @@ def _is_contradicted(out: Output, to: str) -> bool:
             name in _OF_A_PART
             or (name in _DATES and _ONE_DAY.match(text) is not None)
             or (name == _TITLE and _NUMBERED.search(text) is not None)
+            or (name == _INTEGRATING[0] and text.casefold() in _OF_ONE_PIECE)
             for name, text, _, _ in out.values
         )
     )
