@@ -124,7 +124,6 @@ LOSSES: Final[Mapping[str, str]] = {
     "grant-rebuilt": "On the way back the grant was put together again.",
     "language-not-iso-639-3": "The language has no code in ISO 639-3.",
     "other-name-not-written": "Another name of an agent has no room in the one line.",
-    "role-not-written": "Another role of a creator has no room in the one line.",
     "language-region-dropped": "The region of the language was left out.",
 }  # fmt: skip
 

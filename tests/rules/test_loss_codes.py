@@ -231,7 +231,6 @@ ELSEWHERE: dict[str, str] = {
     "grant-rebuilt": "rules/back/test_back.py",
     "language-not-iso-639-3": "rules/back/test_back.py",
     "other-name-not-written": "rules/back/test_creators_in_roles.py",
-    "role-not-written": "rules/back/test_creators_in_roles.py",
     "language-region-dropped": "rules/back/test_back.py",
 }
 

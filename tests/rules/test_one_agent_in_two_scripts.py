@@ -93,3 +93,22 @@ def test_datacite_has_them_too() -> None:
     values = [("datacite:creator", parts.format(each)) for each in ("Elm, Ada", "Элм, Ада")]
     found = crosswalked(*values, name="datacite-to-cdif")
     assert names(found.work["creator"]) == [("Elm, Ada", "Элм, Ада")]
+
+
+ORCID = "https://orcid.org/0000-0002-1825-0097"
+
+
+@pytest.mark.parametrize("other", ["Иванов, Иван", "乌尔姆", "Папа, Мария"])
+def test_an_orcid_given_to_all_authors_joins_nobody(other: str) -> None:
+    parts = f"name={{}}; identifier={ORCID}"
+    values = [("datacite:creator", parts.format(each)) for each in ("Oak, Ada", other)]
+    found = crosswalked(*values, name="datacite-to-cdif")
+    assert names(found.work["creator"]) == [("Oak, Ada", None), (other, None)]
+
+
+def test_two_who_work_elsewhere_stay_two() -> None:
+    parts = f"name={{}}; identifier={ORCID}; affiliation={{}}"
+    both = [("Elm, Ada", "Elm University"), ("Элм, Ада", "Oak University")]
+    values = [("datacite:creator", parts.format(*each)) for each in both]
+    found = crosswalked(*values, name="datacite-to-cdif")
+    assert names(found.work["creator"]) == [("Elm, Ada", None), ("Элм, Ада", None)]

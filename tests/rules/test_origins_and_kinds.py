@@ -95,6 +95,8 @@ def test_sign_of_an_open_range_is_no_unknown_element() -> None:
         ("PDM", False),
         ("Public domain", False),
         ("The text is not under the Public Domain Mark 1.0", False),
+        ("All images except those with CC Public Domain Mark", False),
+        ("The cover is under Public Domain Mark 1.0; text CC BY 4.0", False),
         ("No known copyright restrictions", False),
     ],
 )

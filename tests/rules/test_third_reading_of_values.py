@@ -294,3 +294,9 @@ def test_corrected_year_and_year_of_our_era(text: str, date: str | None) -> None
     found = dc("date", text).work
     assert found.get("datePublished") == date
     assert date is None or "[" not in text or found["description"] == f"Date: {text}"
+
+
+@pytest.mark.parametrize("text", ["EC[FP7]", "Fund (2001)", "EC [H2020]"])
+def test_a_programme_or_a_year_is_no_number_of_a_grant(text: str) -> None:
+    found = dc("relation", f"info:eu-repo/grantAgreement/{text}").work
+    assert "funding" not in found

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from ..values.personal_names import is_latin
-from .back_rules import Back
+from .back_rules import Back, OwnRoles
 from .plain_text import plain
 
 Json = dict[str, Any]
@@ -33,27 +33,19 @@ def agent(value: Any, back: Back) -> Iterator[str]:
 
 
 def creator(value: Any, back: Back) -> Iterator[str]:
-    """The name of who made the work, with the role in brackets that says how: one line for each.
-
-    A further such role of the same agent is reported.
-    """
-    own = _own_roles(back).get(_key(value), ())
-    if len(own) > 1:
-        back.report("role-not-written", ", ".join(own[1:]))
-    yield _in_role(_who(value), own[0] if own else "", back)
+    """The name of who made the work, with the role in brackets that says how: one line for each."""
+    yield _in_role(_who(value), _own_roles(back).terms.get(_key(value), ""), back)
 
 
 def role(value: Any, back: Back) -> Iterator[str]:
     """The name, and the role in brackets, which the way there reads again."""
-    term = plain(value.get("roleName", "")) if isinstance(value, dict) else ""
-    yield _in_role(_who(value), term, back)
+    yield _in_role(_who(value), _term(value), back)
 
 
 def role_of_others(value: Any, back: Back) -> Iterator[str]:
-    """As `role`, but nothing of a creator in a role that stands beside him as creator."""
-    term = plain(value.get("roleName", "")) if isinstance(value, dict) else ""
-    if term not in _own_roles(back).get(_key(value), ()):
-        yield _in_role(_who(value), term, back)
+    """As `role`, but nothing of the one role that stands beside a creator."""
+    if _own_roles(back).roles.get((*_key(value), _term(value))) != value or not value:
+        yield from role(value, back)
 
 
 def _in_role(who: Any, term: str, back: Back) -> str:
@@ -61,29 +53,74 @@ def _in_role(who: Any, term: str, back: Back) -> str:
     return "; ".join([f"{name} ({term})" if name and term else name, *_jobs(who)])
 
 
-def _own_roles(back: Back) -> dict[str, list[str]]:
-    """The roles of each creator that say how he made the work, by his name."""
+def _own_roles(back: Back) -> OwnRoles:
+    """The first role of each creator that says how he made the work."""
     if back.own_roles is None:
-        creators = {_key(each) for each in _all(back.document.work.get("creator"))} - {""}
-        back.own_roles = {}
+        back.own_roles = OwnRoles({}, {})
+        creators = _by_name(back.document.work.get("creator"))
         for each in _all(back.document.work.get("contributor")) if creators else ():
-            term = plain(each.get("roleName", "")) if isinstance(each, dict) else ""
-            key = _key(each) if term.casefold() in MAKING else ""
-            if key in creators and term not in back.own_roles.setdefault(key, []):
-                back.own_roles[key].append(term)
+            if (term := _term(each)).casefold() in MAKING:
+                _put_beside(each, term, creators, back.own_roles)
     return back.own_roles
+
+
+def _by_name(creators: Any) -> dict[str, dict[str, list[Any]]]:
+    """The creators by name, and of each name by IRI."""
+    found: dict[str, dict[str, list[Any]]] = {}
+    for each in _all(creators):
+        iri, name = _key(each)
+        if name:
+            found.setdefault(name, {}).setdefault(iri, []).append(each)
+    return found
+
+
+def _put_beside(
+    value: Json, term: str, creators: dict[str, dict[str, list[Any]]], own: OwnRoles
+) -> None:
+    """Put a role beside its creator, if there is one alone whom nothing tells from its agent."""
+    iri, name = _key(value)
+    named = creators.get(name, {})
+    known = iri if iri in named else ""
+    same = named[next(iter(named))] if not iri and len(named) == 1 else named.get(known, [])
+    if len(same) != 1 or (not iri and len(named) > 1) or not _may_be_one(same[0], value):
+        return
+    if own.terms.setdefault(_key(same[0]), term) == term:
+        own.roles.setdefault((iri, name, term), value)
+
+
+def _may_be_one(creator: Any, other: Any) -> bool:
+    """Whether nothing tells two agents of one name apart, and the creator's line says all that
+    the other's would."""
+    creator, other = _who(creator), _who(other)
+    if not isinstance(creator, dict) or not isinstance(other, dict):
+        return plain(creator) == plain(other)
+    contradicted = any(
+        each in creator and each in other and creator[each] != other[each] for each in _TELLING
+    )
+    return not contradicted and all(
+        each not in other or other[each] == creator.get(each) for each in _WRITTEN
+    )
+
+
+_TELLING: Final = ("@id", "@type", "identifier", "birthDate", "deathDate")
+_WRITTEN: Final = ("alternateName", "jobTitle")
+
+
+def _term(value: Any) -> str:
+    return plain(value.get("roleName", "")) if isinstance(value, dict) else ""
 
 
 def _all(value: Any) -> list[Any]:
     return value if isinstance(value, list) else [] if value is None else [value]
 
 
-def _key(value: Any) -> str:
-    """What an agent is called, else who it is by its IRI."""
+def _key(value: Any) -> tuple[str, str]:
+    """Who an agent is by its IRI, and what it is called, else the IRI again."""
     who = _who(value)
     if not isinstance(who, dict):
-        return plain(who)
-    return plain(who.get("name", "")) or driver_name(who) or plain(who.get("@id", ""))
+        return "", plain(who)
+    iri = plain(who.get("@id", ""))
+    return iri, plain(who.get("name", "")) or driver_name(who) or iri
 
 
 def holder(value: Any, back: Back) -> Iterator[str]:

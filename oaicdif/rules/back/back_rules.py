@@ -17,6 +17,15 @@ BackValue: TypeAlias = tuple[str, str, str, str]
 Write: TypeAlias = Callable[[Any, "Back"], Iterable[str]]
 
 
+@dataclass(frozen=True, slots=True)
+class OwnRoles:
+    """The roles that stand beside creators: the term of each creator by his IRI and name, and the
+    Role that is not written again, by IRI, name and term."""
+
+    terms: dict[tuple[str, str], str]
+    roles: dict[tuple[str, str, str], Any]
+
+
 @dataclass(slots=True)
 class Back:
     """What a writer may look at beside its value, and where it reports."""
@@ -24,7 +33,7 @@ class Back:
     document: Document
     vocabularies: Mapping[str, Vocabulary]
     issues: list[BackIssue] = field(default_factory=list)
-    own_roles: dict[str, list[str]] | None = None  # of creators, once somebody asked
+    own_roles: OwnRoles | None = None  # once somebody asked
 
     def report(self, code: str, detail: str = "") -> None:
         """Report a loss, once for each code and detail."""

@@ -121,4 +121,5 @@ def agent_identifier(text: str, address: str) -> Json | str:
     if text.lower().startswith("info:eu-repo/dai/"):
         scheme, _, value = text.rpartition("/")
         return property_value(scheme, value)
-    return property_value(scheme, value.strip()) if colon and value.strip() else text
+    says_both = colon and value.strip() and not value.startswith("//")  # an address has no register
+    return property_value(scheme, value.strip()) if says_both else text

@@ -14,6 +14,7 @@ from typing import Any, Final
 from ..output import Output
 from ..result import Judged
 from ..values.agents import KIND
+from ..values.initials_in_scripts import Likeness, compared
 from ..values.personal_names import is_latin
 from ..words import Act, Action, Options, Vocabularies, one
 
@@ -128,7 +129,29 @@ def _are_twins(one: Any, other: Any) -> bool:
         return False
     first, second = (each.get("contributor", each) for each in (one, other))
     same_kind = first.get("@type") == second.get("@type") or not second.get("@type")
-    return same_kind and is_latin(str(first["name"])) != is_latin(str(second["name"]))
+    if not same_kind or is_latin(str(first["name"])) == is_latin(str(second["name"])):
+        return False
+    return _says_nothing_else(first, second) and _may_be_one(first, second)
+
+
+_NAMES: Final = frozenset({"name", "familyName", "givenName", "alternateName"})
+
+
+def _says_nothing_else(one: Json, other: Json) -> bool:
+    """Whether nothing that both say beside their names differs: what is said twice is kept once."""
+    return all(one[key] == other[key] for key in (one.keys() & other.keys()) - _NAMES - {"@type"})
+
+
+def _may_be_one(one: Json, other: Json) -> bool:
+    """The second look at a person with two names: some exporters give one author's ORCID iD to
+    all. So the first letters must not contradict, and beside an ORCID iD they must agree."""
+    if one.get("@type") != "Person":
+        return True
+    latin, foreign = sorted((str(one["name"]), str(other["name"])), key=is_latin, reverse=True)
+    like = compared(latin, foreign)
+    if like is Likeness.UNKNOWN:
+        return "//orcid.org/" not in str(one["@id"])
+    return like is Likeness.CAN_BE_ONE
 
 
 def _joined(one: Json, other: Json) -> Json:

@@ -38,6 +38,9 @@ _MARK: Final = late_regex(
     r"|public domain mark(?= 1\.0))(?!\w)(?:[\s-]+1\.0(?!\d))?",
     re.IGNORECASE,
 )
+_FEW: Final = 20  # letters beside the mark; more may say of what else it is
+_FEW_OF_THIS: Final = 40
+_THIS: Final = late_regex(r"this (?:work|item|resource|object|image|document)\b", re.IGNORECASE)
 _UNNAMED: Final = late_regex(
     r"(?<!\w)(?:creative[ -]commons|cc)[\s-](?:[\w-]+\s){0,5}?(?:licen[sc]\w*|lizenz\w*|лиценз\w*)"
     r"|(?<!\w)(?P<this>(?:this|the|such|diese|die|cette|la|esta|essa|questa|deze|denna|эта)"
@@ -89,6 +92,8 @@ def _versioned(text: str) -> Iterator[Mention]:
         licence = rights.creative_commons("publicdomain", "zero", "1.0", "")
         yield Mention(zero.start(), zero.end(), licence)
     for mark in _MARK.finditer(text):
+        if len(text) - len(mark[0]) > (_FEW_OF_THIS if _THIS.match(text) else _FEW):
+            continue
         licence = rights.creative_commons("publicdomain", "mark", "1.0", "")
         yield Mention(mark.start(), mark.end(), licence)
 

@@ -132,7 +132,9 @@ _GRANTS: Final = late_regex(
     r"((?:info:eu-repo/)?grantAgreement/[^/\[(]{2,80})[\[(]([^\[\]()]+)[\])]\Z", re.IGNORECASE
 )
 _GRANT_IN_BRACKETS: Final = late_regex(
-    r"([^/\[(]{2,80}?)\s*[\[(]\s*(?=[^\[\]()]*\d)([^\[\]()\s,;]+(?: [^\[\]()\s,;]+)*)\s*[\])]\Z"
+    r"([^/\[(]{2,80}?)\s*[\[(]\s*(?=[^\[\]()]*\d)"
+    r"(?!(?:(?:1[89]|20)\d\d|FP\d|H2020)\s*[\])])"  # a year or a programme is no grant's number
+    r"([^\[\]()\s,;]+(?: [^\[\]()\s,;]+)*)\s*[\])]\Z"
 )
 _LEAST_OF_GRANT: Final = 3  # funder, programme, ID
 _JURISDICTION: Final = late_regex(r"(?:[A-Z]{2})?\Z")
