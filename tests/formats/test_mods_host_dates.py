@@ -79,3 +79,21 @@ def test_another_work_is_named_with_its_first_date(dates: str, shown: str) -> No
         f"<originInfo>{dates}</originInfo></relatedItem>"
     )
     assert found.work["relatedLink"][0]["target"]["name"] == f"Annals, {shown}"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "taken"),
+    [
+        ("ca. 1850", "2011", "1850"),
+        ("2011", "[1850?]", "1850"),
+        ("ca. 1850", "1851", "1851"),
+        ("ca. 2001", "2011", "2011"),
+    ],
+)
+def test_a_year_of_scans_beside_an_old_estimate_is_the_copys(
+    first: str, second: str, taken: str
+) -> None:
+    dates = (
+        f"<originInfo><dateCreated>{each}</dateCreated></originInfo>" for each in (first, second)
+    )
+    assert mapped("".join(dates)).work["dateCreated"] == taken

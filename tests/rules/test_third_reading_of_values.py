@@ -50,7 +50,18 @@ def test_text_behind_the_label_of_a_series_says_where_it_appeared() -> None:
         ("Made available in DSpace on 2008-08-26T10:11:12Z (GMT). No. of bitstreams: 1", True),
         ("Approved for entry into archive by A. Elm (a@example.org) on 2008-08-26T10:11:12Z", True),
         ("Rejected by A. Elm(a@example.org), reason: no file on 2008-01-02T10:11:12Z (GMT)", True),
+        (
+            "Made available in DSpace on 2008-08-26T10:11:12Z (GMT). No. of bitstreams: 1\n"
+            "elm.pdf: 123 bytes, checksum: 0ab1 (MD5)\n  Previous issue date: 2008",
+            True,
+        ),
         ("Made available in DSpace on 2008-08-26T10:11:12Z (GMT)\n\nElms are trees.", False),
+        (
+            "Made available in DSpace on 2008-08-26T10:11:12Z (GMT). No. of bitstreams: 1 "
+            "The abstract follows: Elms are trees.",
+            False,
+        ),
+        ("Submitted by the author on 2008-08-26T10:11:12Z and cited as a study of elms", False),
         ("Submitted by the author on paper on 1920-01-02.", False),
         ("Rejected by the court: a study of elms", False),
         ("The data were submitted by Ada Elm on 2008-08-25T10:11:12Z", False),

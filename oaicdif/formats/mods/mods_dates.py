@@ -74,19 +74,37 @@ _OF_THE_WORK: Final = frozenset({"mods:dateIssued", "mods:dateCreated", "mods:co
 
 def most_certain_first(values: list[Value], name: str) -> list[Value]:
     """The values; those of this name, of which one is taken, in another order: a plain date, then
-    the range or estimate that begins first. Several origins may give a date each."""
+    the range or estimate that begins first. Several origins may give a date each. A year of scans
+    beside an estimate from before their time is the copy's, and goes last."""
     places = [at for at, each in enumerate(values) if each[0] == name and each[1]]
     if len(places) > 1:
-        for at, each in zip(places, sorted((values[at] for at in places), key=_doubt), strict=True):
+        found = [values[at] for at in places]
+        old = any(not _is_plain(each) and _first_year(each) < _FIRST_SCANS for each in found)
+        found.sort(key=lambda each: _doubt(each, beside_old=old))
+        for at, each in zip(places, found, strict=True):
             values[at] = each
     return values
 
 
-def _doubt(value: Value) -> tuple[bool, str]:
+_FIRST_SCANS: Final = "1990"  # as the rules' choice of dates has it
+
+
+def _doubt(value: Value, *, beside_old: bool) -> tuple[int, str]:
     """Plain dates keep their order: they begin with nothing."""
-    plain = _BARE_DATE.match(value[1]) is not None
-    year = "" if plain else next(iter(_YEAR.findall(value[1])), "9999")
-    return not plain, year
+    if not _is_plain(value):
+        return 1, _first_year(value)
+    return (2 if beside_old and _first_year(value) >= _FIRST_SCANS else 0), ""
+
+
+def _is_plain(value: Value) -> bool:
+    return _PLAIN.match(value[1]) is not None
+
+
+def _first_year(value: Value) -> str:
+    return next(iter(_YEAR.findall(value[1])), "9999")
+
+
+_PLAIN: Final = late_regex(r"(?:\d{4}(?:-\d\d){0,2}|\d{8})\Z", re.ASCII)
 
 
 _YEAR: Final = late_regex(r"\d{4}", re.ASCII)
