@@ -97,3 +97,11 @@ def test_a_year_of_scans_beside_an_old_estimate_is_the_copys(
         f"<originInfo><dateCreated>{each}</dateCreated></originInfo>" for each in (first, second)
     )
     assert mapped("".join(dates)).work["dateCreated"] == taken
+
+
+def test_date_of_a_copyright_notice_is_no_publications() -> None:
+    found = mapped(
+        '<originInfo eventType="copyright notice"><dateIssued>2001</dateIssued></originInfo>'
+    )
+    assert "datePublished" not in found.work
+    assert found.work["copyrightYear"] == "2001"

@@ -141,6 +141,8 @@ def value_of_meant(local: str, text: str, lang: str) -> Value | None:
         return None
     if meant.name == "dc:identifier" and meant.scheme.isupper():
         text = text if _labels(text, meant.scheme) else f"{meant.scheme}: {text}"
+    if meant.role and (";" in text or " " not in text):
+        return meant.name, text, lang, ""  # several, or perhaps nobody: as any contributor is read
     if meant.role:
         text = write_parts([("name", text), ("role", meant.role)])
     return meant.name, text, lang, meant.scheme

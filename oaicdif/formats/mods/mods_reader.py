@@ -198,7 +198,8 @@ def _origin_info(
         event = _MAKING
     copied = _COPYING.fullmatch(event) is not None or (not event and _is_of_the_scan(element))
     for name in _RANGED:
-        yield from read_dates(name, list(children(element, name)), of_copy=copied)
+        meant = "copyrightDate" if name == "dateIssued" and _NOTICE.fullmatch(event) else name
+        yield from read_dates(meant, list(children(element, name)), of_copy=copied)
     for child in element:
         name = local(child)
         if name == "place":
@@ -214,6 +215,8 @@ def _origin_info(
             yield from _leaves(child)
 
 
+# RDA's kinds of origins; such a date is no publication's.
+_NOTICE: Final = late_regex(r"copyright(?: notice)?", re.IGNORECASE)
 # Czech digital libraries say so who printed it, in an attribute for another purpose.
 _PRINTER: Final = frozenset({"printer", "Printer", "manufacturer", "Manufacturer"})
 

@@ -73,6 +73,12 @@ def test_qualifier_says_a_scheme_or_a_role() -> None:
     ]
 
 
+@pytest.mark.parametrize("text", ["Anonymous", "Elm, Ada; Oak, Ben"])
+def test_several_or_nobody_behind_a_role_are_read_as_any_contributor(text: str) -> None:
+    found = read(f"<dc:contributor.advisor>{text}</dc:contributor.advisor>")
+    assert found[0] == ("dc:contributor", text, "", "")
+
+
 @pytest.mark.parametrize(
     ("written", "meant"),
     [
