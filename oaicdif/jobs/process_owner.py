@@ -121,9 +121,13 @@ class Template:
             self._ready.set()
         elif self._asked.acquire(blocking=False):
             _CONTEXT.set_forkserver_preload([_TEMPLATE])
-            with deaf_to_interrupts():
-                forkserver.ensure_running()
-            threading.Thread(target=self._await, daemon=True).start()
+            try:
+                with deaf_to_interrupts():
+                    forkserver.ensure_running()
+                threading.Thread(target=self._await, daemon=True).start()
+            except (OSError, RuntimeError) as error:  # no process, or no thread, is to be had
+                log.debug("no process can be copied: %s", error)
+                self._ready.set()  # nobody waits for it: processes begin anew
 
     @property
     def is_ready(self) -> bool:

@@ -1,6 +1,7 @@
 """MODS of Swedish universities: the codes of SwePub's closed lists (issue 14).
 
-Source: SwePub, MODS format specification (genre with the authority "svep").
+The meanings are those under which Swedish repositories use the codes; SwePub's own list was not at
+hand.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from oaicdif.jobs.process_owner import Gone, Member, Order, Processes
+from oaicdif.jobs.process_owner import Gone, Member, Order, Processes, Template
 from tests.process_tree import descendants
 
 pytestmark = pytest.mark.slow
@@ -92,6 +92,16 @@ def test_a_process_begins_without_a_template_too(
     monkeypatch.setattr(get_context("forkserver").Process, "_Popen", staticmethod(refused))
     anew = processes.begin(Order(telling, ("",)))
     assert told_by(processes, anew)[1:] == (False, os.getpid())
+
+
+def test_nobody_waits_for_a_template_that_could_not_begin(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> None:
+        raise OSError("no more processes")
+
+    monkeypatch.setattr("oaicdif.jobs.process_owner.forkserver.ensure_running", refused)
+    template = Template()
+    template.begin()
+    assert template.is_ready
 
 
 ALONE = """
