@@ -28,11 +28,10 @@ from .catalogue_signs import without_outer_brackets, without_punctuation
 from .clean_text import ascii_letters, plain_text
 from .company_forms import company_form, form_behind_comma
 from .funder_kinds import judge_funder, read_funder
-from .imprint_forms import IMPRINT as IMPRINT_KEPT
 from .job_titles import is_job_title, take_jobs
+from .kinds import OPEN, Kind
 from .life_years import years_behind
 from .name_tables import is_place
-from .natural_names import Kind
 from .personal_names import at_comma
 from .publisher_kinds import read_publisher
 from .towns import is_at_place
@@ -122,19 +121,9 @@ def read_agent(
         _add_jobs(made, jobs, judged)
     if found.name != "Person" and has_award(name):
         issues.append("award-in-name")
-    if not found.name and (said := _told(found.evidence)):
+    if said := found.code or (OPEN if kind and not stated and not found.name else ""):
         issues.append(said)
     return Agent(made, tuple(issues), tuple(judged))
-
-
-def _told(evidence: str) -> str:
-    """What the loss report says of a name whose kind stays open; "" if nothing more."""
-    if evidence == IMPRINT_KEPT:
-        return "imprint-in-name"
-    return "several-names" if evidence.startswith(_SEVERAL) else ""
-
-
-_SEVERAL: Final = ("several ", "two names, each", "two names or more")
 
 
 def _refuse_other_kind(made: Json, issues: list[str], stated: bool) -> None:
