@@ -22,7 +22,7 @@ _AGENTS: Final = ("author", "editor", "contributor")
 # Parts whose meaning is read, so that their text need not stand in what was built.
 READ: Final = frozenset(
     ["type", "role", "relation", "mimeType", "accessRights", "available", "modified", "version",
-     "funderIdentifierType", "identifierType", "set", "alternateOf", "serial"]
+     "funderIdentifierType", "identifierType", "set", "alternateOf", "serial", "numberType"]
 )  # fmt: skip
 _ROLES: Final = frozenset(["role", "roleTerm"])
 # Roles that the property says under which somebody stands.
