@@ -125,7 +125,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "nobody-with-role": (" ", "(", "[", ":"),
     "labelled-identifier": (":", "=", "("),
     "labelled-nothing": (":", "：", "="),
-    "empty-field": (":", "：", "="),
+    "empty-field": (":", "：", "=", "isbn", "issn"),
     "labelled-country": (":", "："),
     "labelled-place": (":", "："),
     "other-label": (":", "："),

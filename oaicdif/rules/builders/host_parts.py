@@ -77,7 +77,7 @@ def _host_date(vocabularies: Vocabularies) -> Build:
     months = {key: term.target for key, term in vocabularies["months"].terms.items()}
 
     def build(m: Parts, _text: str, _lang: str, _out: Output, _i: int) -> Reading | None:
-        reading = read_date(one(m, "date", "dateOfPart"), months)
+        reading = read_date(one(m, "date", "dateOfPart", "dateRange"), months)
         if reading is None or not reading.start or reading.kind not in _HOST_DATED:
             return None
         return None if _is_run(reading) else reading

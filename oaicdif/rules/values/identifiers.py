@@ -258,12 +258,14 @@ def issn_of(text: str) -> str | None:
 
 
 def is_isbn(digits: str) -> bool:
-    """Whether ten or thirteen characters without hyphens are a valid ISBN."""
+    """Whether ten or thirteen characters without hyphens are a valid ISBN, and not all noughts."""
     if len(digits) == 13:
         if not digits.isdigit() or digits[:3] not in ("978", "979"):
             return False
         return sum(int(d) * (3 if place % 2 else 1) for place, d in enumerate(digits)) % 10 == 0
     if len(digits) != 10 or not digits[:9].isdigit() or digits[9] not in "0123456789X":
+        return False
+    if not digits.strip("0"):
         return False
     values = [10 if d == "X" else int(d) for d in digits]
     return sum((10 - place) * value for place, value in enumerate(values)) % 11 == 0
