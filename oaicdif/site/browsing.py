@@ -16,6 +16,7 @@ from zlib import crc32
 from ..catalog.sets import described_set
 from ..identity import slug_of, unslugged
 from ..model import CatalogEntry, Endpoint, Set
+from ..shown_text import one_line
 from ..store import Snapshot
 from ..store.shelves import Shelf, ShelfPage, Shelved
 from .addresses import (
@@ -31,7 +32,7 @@ from .addresses import (
     Addresses,
     shelf_path,
 )
-from .display import joined, one_line, shortened, web_link
+from .display import joined, shortened, web_link
 from .record_forms import JSON_LD, LINKSET, LIST_PROFILE
 from .signposting import Link
 from .terms import date_words, label_of
@@ -263,9 +264,10 @@ def listed(entry: Shelved | CatalogEntry) -> Listed:
     """An entry as a row of a list."""
     title = shortened(one_line(entry.title[: TITLE + 1]), TITLE)
     note = _type_and_year(entry.work_type, entry.year)
+    path = f"records/{entry.slug}"
     if not title:
-        note = joined((one_line(entry.oai_identifier), note), " · ")
-    return Listed(title or UNTITLED, f"records/{entry.slug}", note)
+        return Listed(UNTITLED, path, joined((one_line(entry.oai_identifier), note), " · "))
+    return Listed(title, path, note, language=entry.title_language)
 
 
 @lru_cache(maxsize=1024)

@@ -146,6 +146,7 @@ class Pages:
             links=_link_elements(links),
             identifier=view.identifier,
             title=view.title,
+            language=view.language,
             moment=view.moment,
             day=view.day,
             facts=view.facts,

@@ -148,12 +148,14 @@ class RecordView(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A record in a list: `href` is a path below the start page."""
+    """A record in a list: `href` is a path below the start page; `language` is the BCP 47 tag of
+    the text, empty where the source names none."""
 
     text: str
     href: str
     note: str = ""
     share: float = 0.0
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,11 +233,13 @@ class HelpView:
 
 @dataclass(frozen=True, slots=True)
 class TombstoneView:
-    """What is still known of a deleted record. `moment` is a datestamp, `day` its words."""
+    """What is still known of a deleted record. `moment` is a datestamp, `day` its words,
+    `language` the BCP 47 tag of the title or empty."""
 
     slug: str
     identifier: str
     title: str
+    language: str
     moment: str
     day: str
     facts: tuple[Fact, ...]

@@ -8,11 +8,11 @@ from typing import Any
 import orjson
 import pytest
 
+from oaicdif.catalog.said_languages import languages_of
 from oaicdif.site.addresses import Addresses
 from oaicdif.site.heading import head
 from oaicdif.site.landing import Around, main
 from oaicdif.site.signposting import page_links
-from oaicdif.site.text_languages import languages_of
 from oaicdif.site.view import Named
 from oaicdif.site.viewing import record_view
 from tests.site.test_viewing import ENTRY
