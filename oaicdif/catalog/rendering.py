@@ -134,7 +134,7 @@ def digest_of(*parts: bytes) -> bytes:
 
 def _draft(made: Made, digest: bytes, bodies: dict[str, bytes]) -> EntryDraft:
     item, work = made.item, made.result.document.work
-    title, report = str(work.get("name", "")), bodies["issues"]
+    title = str(work.get("name", ""))
     return EntryDraft(
         entry_id=item.key.entry_id,
         deleted=False,
@@ -150,7 +150,7 @@ def _draft(made: Made, digest: bytes, bodies: dict[str, bytes]) -> EntryDraft:
         formats=(*made.received, *made.gone),
         wanted=made.wanted,
         gone=made.gone,
-        title_language=title_language(title, report),
+        title_language=title_language(title, made.issues),
     )
 
 

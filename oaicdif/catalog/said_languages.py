@@ -8,7 +8,7 @@ CDIF's texts have no language, so the crosswalk reports each one that it could n
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any, Final
@@ -16,6 +16,7 @@ from typing import Any, Final
 from ..formats.parts import one, read_parts
 from ..json_text import read_json
 from ..late_pattern import late_regex
+from ..rules.result import LONGEST_TEXT, Issue
 from ..rules.values.clean_text import plain_text
 from ..shown_text import clean, one_line
 
@@ -24,7 +25,7 @@ NO_LANGUAGES: Final[Mapping[str, str]] = MappingProxyType({})
 _MARK: Final = f'"{CODE}"'.encode()
 # Of these a page says another word than the source.
 _OTHER_WORDS: Final = ("dc:language", "dc:type")
-_CUT: Final = 190  # a report has the first 200 characters of a text, less white space at the end
+_CUT: Final = LONGEST_TEXT - 10  # a text that was cut may have lost white space at its end, too
 _TAG: Final = late_regex(r"[A-Za-z]{2,8}(?:-[A-Za-z0-9]{1,8})*", re.ASCII)
 
 
@@ -109,10 +110,23 @@ def with_long_ones(texts: Sequence[str], languages: Mapping[str, str]) -> Mappin
     return {**languages, **found} if found else languages
 
 
-def title_language(title: str, report: bytes) -> str:
-    """The BCP 47 tag of a document's title; empty where the source names none."""
-    languages = languages_of(report)
-    if not languages:  # as nearly all
+def title_language(title: str, issues: Iterable[Issue]) -> str:
+    """What `languages_of` the report of these issues says of a document's title; empty where the
+    source names no language. Every record asks this, few have such an issue."""
+    said = [each for each in issues if each[0] == CODE]
+    if not said:
         return ""
     shown = one_line(title)
-    return with_long_ones((shown,), languages).get(shown, "")
+    word = shown.partition(" ")[0]  # of most other texts the first look tells
+    tags = {
+        _tag(detail)
+        for _, element, _, text, detail in said
+        if (word in text or "<" in text or "&" in text) and element not in _OTHER_WORDS
+        if any(_begins(line, shown) for line in _lines(text[:LONGEST_TEXT]))
+    }
+    tags.discard("")
+    return tags.pop() if len(tags) == 1 else ""
+
+
+def _begins(line: str, shown: str) -> bool:
+    return line == shown or (len(line) >= _CUT and shown.startswith(line))
