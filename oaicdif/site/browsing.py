@@ -290,12 +290,8 @@ def shelf_view(page: ShelfPage, entries: Sequence[Shelved], names: Names) -> She
 
 def _order(page: ShelfPage) -> str:
     """The count stands on the first page alone, so that a new record changes two pages."""
-    order = "in the order in which they came here."
-    return (
-        f"{count_words(page.total, 'record')}, {order}"
-        if page.first == 0
-        else f"Continued, {order}"
-    )
+    begins = count_words(page.total, "record") if page.first == 0 else "Continued"
+    return f"{begins}, in the order in which they came here."
 
 
 def _steps(page: ShelfPage, value: str) -> tuple[Step, ...]:
