@@ -78,10 +78,8 @@ def _read_role(text: str, roles: Vocabulary) -> WithRole | None:
         beside = read_role(alone, roles)
         return beside and WithRole("; ".join([beside.name, *jobs]), beside.role, beside.by)
     if text.rstrip(". ")[-1:] in {")", "]"}:
-        found = _BRACKETED.match(text)
-        term = role_in_bracket(found[2], found[1], roles) if found else None
-        if found and term:
-            return WithRole(found[1].rstrip(" ,;"), term.target)
+        if bracketed := read_bracketed_role(text, roles):
+            return bracketed
         if before := _before_bracket(text, roles):
             return before
     if ":" in text:
@@ -90,6 +88,28 @@ def _read_role(text: str, roles: Vocabulary) -> WithRole | None:
         if found and term:
             return WithRole(found[2], term.target)
     return _behind_last_comma(text, roles) or (_behind_stop(text, roles) if ". " in text else None)
+
+
+def read_bracketed_role(text: str, roles: Vocabulary) -> WithRole | None:
+    """ "Doe, Jane (Supervisor)", "Oak University [Hrsg.]": name and role."""
+    if text.rstrip(". ")[-1:] not in {")", "]"}:
+        return None
+    found = _BRACKETED.match(text)
+    term = role_in_bracket(found[2], found[1], roles) if found else None
+    return WithRole(found[1].rstrip(" ,;"), term.target) if found and term else None
+
+
+def read_body_with_role(text: str, roles: Vocabulary, organisations: Vocabulary) -> WithRole | None:
+    """As `read_bracketed_role`, if a word or a form says that the name is a body's: two signs
+    that the bracket is none of its words."""
+    found = read_bracketed_role(text, roles)
+    if found is None or found.role in _OF_PUBLISHERS:
+        return None
+    return found if judge_kind(found.name, organisations).name == _BODY else None
+
+
+_BODY: Final = "Organization"
+_OF_PUBLISHERS: Final = frozenset({"Publisher", "Production company", "Repository", "Laboratory"})
 
 
 def _behind_last_comma(text: str, roles: Vocabulary) -> WithRole | None:
