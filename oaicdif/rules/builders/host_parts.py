@@ -21,7 +21,7 @@ _AGENTS: Final = ("author", "editor", "contributor")
 # Parts whose meaning is read, so that their text need not stand in what was built.
 READ: Final = frozenset(
     ["type", "role", "relation", "mimeType", "accessRights", "available", "modified", "version",
-     "funderIdentifierType", "identifierType", "set", "alternateOf", "serial"]
+     "funderIdentifierType", "identifierType", "set", "alternateOf", "serial", "numberType"]
 )  # fmt: skip
 _ROLES: Final = frozenset(["role", "roleTerm"])
 # Roles that the property says under which somebody stands.
@@ -73,7 +73,7 @@ def _host_date(vocabularies: Vocabularies) -> Build:
     months = {key: term.target for key, term in vocabularies["months"].terms.items()}
 
     def build(m: Parts, _text: str, _lang: str, _out: Output, _i: int) -> Reading | None:
-        reading = read_date(one(m, "date", "dateOfPart"), months)
+        reading = read_date(one(m, "date", "dateOfPart", "dateRange"), months)
         if reading is None or not reading.start or reading.kind not in _HOST_DATED:
             return None
         return None if _is_run(reading) else reading

@@ -21,7 +21,7 @@ from ..words import Build, Vocabularies
 from ..work_identity import why_nowhere
 from .host_parts import describe_host
 from .identifier_builders import REGISTRY, labelled_value, number_of_type, property_value, put_same
-from .link_builders import link, relation_term
+from .link_builders import BAD_NUMBER, link, relation_term
 from .part_agents import AgentTables, Make, agent_of, agent_tables
 from .part_identities import agent_address
 from .term_builders import SPDX
@@ -122,6 +122,7 @@ def _host(vocabularies: Vocabularies) -> Build:
 
     def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
         found = _thing(m, schemes)
+        _tell_wrong_numbers(m, out, i)
         if found is not None:
             describe_host(found, m, tables, out, i)
         citation = _citation(m)
@@ -130,6 +131,12 @@ def _host(vocabularies: Vocabularies) -> Build:
         return found
 
     return build
+
+
+def _tell_wrong_numbers(m: Parts, out: Output, i: int) -> None:
+    for text in m.get("identifier", ()):
+        if identifiers.wrong_number(text):
+            out.report(BAD_NUMBER, i, text)
 
 
 def _thing(m: Parts, schemes: Vocabulary) -> Json | None:
@@ -164,10 +171,10 @@ def _thing(m: Parts, schemes: Vocabulary) -> Json | None:
 def _thing_type(m: Parts, found: Json) -> str:
     if "isbn" in found:
         return "Book"
-    periodical = "issn" in found or one(m, "issue") or one(m, "serial")
-    if periodical:
+    stated = _KINDS_OF_WHOLES.get(one(m, "itemType", "genre").casefold(), "")
+    if "issn" in found or one(m, "serial") or (one(m, "issue") and stated != "Book"):
         return "Periodical"
-    return _KINDS_OF_WHOLES.get(one(m, "itemType", "genre").casefold(), "CreativeWork")
+    return stated or "CreativeWork"
 
 
 # What DataCite and MODS call a whole that has no number of its kind.
@@ -183,12 +190,16 @@ def _citation(m: Parts) -> str:
     rows = (
         ("", one(m, "title")), ("vol. ", one(m, "volume")), ("no. ", one(m, "issue")),
         ("", ", ".join(m.get("detailNumber", ())) if one(m, "title") else ""),
-        ("", one(m, "articleNumber")),
+        (_NUMBERED.get(one(m, "numberType"), ""), one(m, "articleNumber")),
         ("pp. " if "-" in pages else "p. ", pages),
         ("", one(m, "publisher")), ("", one(m, "meetingPlace")),
         ("", one(m, "date", "dateOfPart")),
     )  # fmt: skip
     return ", ".join(f"{label}{text}" for label, text in rows if text)
+
+
+# What DataCite calls the thing that a number counts; that of an article is printed alone.
+_NUMBERED: Final = {"Chapter": "chapter ", "Report": "report ", "Other": "number "}
 
 
 def _related(vocabularies: Vocabularies) -> Build:
@@ -199,6 +210,7 @@ def _related(vocabularies: Vocabularies) -> Build:
         kind = one(m, "relation")
         term = relations.find(kind) if kind else None
         target = _target(m, schemes, resolvers)
+        _tell_wrong_numbers(m, out, i)
         if not target:
             out.report("relation-not-resolvable", i)
             return None
