@@ -20,6 +20,7 @@ from .company_forms import (
 )
 from .degrees import is_degree
 from .family_first import has_form_of_name, is_inverted_short_name
+from .house_addresses import has_address, has_likely_address
 from .imprint_forms import IMPRINT, is_body_behind_place, is_imprint
 from .kinds import IMPRINT as IMPRINT_KEPT
 from .kinds import Kind, several
@@ -71,8 +72,12 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     if is_periodical(name):
         return Kind("", "it is the title of a journal")
     if any(_says_body(each) for each in signs(name, organisations)):
-        doubtful = ":" in name and is_body_behind_place(name, organisations)
+        doubtful = has_address(name) or (":" in name and is_body_behind_place(name, organisations))
         return Kind("Organization", "", None, IMPRINT_KEPT) if doubtful else None
+    if name[-1] in _CLOSED and _ROLE_BEHIND.search(name):
+        return Kind("", "a role in brackets behind a name")
+    if has_likely_address(name):
+        return Kind("", "a street or a number of a house behind a name", None, IMPRINT_KEPT)
     head, tail = at_comma(name)
     if head and _are_initials_or_form(tail):
         return None if _is_companys(head, organisations) else _open_form(tail)
@@ -105,6 +110,14 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     if _may_be_person(name, organisations):
         return Kind("", "it has the form of a person's name, or of a house called after one")
     return None
+
+
+_CLOSED: Final = frozenset(")]")
+_ROLE_BEHIND: Final = late_regex(
+    r"[(\[](?:eds?|editors?|editor(?:es|a|as)|éds?|hrsg|hg|hgg|herausgeber(?:in(?:nen)?)?|red|redaktion|"
+    r"coords?|orgs?|dirs?|comps?|utg|szerk|ред)\.?[)\]]\Z",
+    re.IGNORECASE,
+)
 
 
 def _says_body(sign: Sign) -> bool:
@@ -312,7 +325,7 @@ def _are_persons(name: str, organisations: Vocabulary) -> bool:
 
 # "Ada Elm and Ben Oak", but "Elm and Oak", "Ada Elm and Sons"
 _JOINED: Final = late_regex(
-    r"(?:[^\W\d_]\S+ ){1,3}(?:and|&|und|et|y|e) ((?:[^\W\d_]\S+ ){1,3}\S+)\Z"
+    r"(?:[^\W\d_]\S+ ){2,3}(?:and|&|und|et|y|e) ((?:[^\W\d_]\S+ ){1,3}\S+)\Z"
 )
 
 
