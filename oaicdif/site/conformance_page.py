@@ -11,8 +11,8 @@ from typing import Final
 
 from ..catalog.claim_counts import NEWEST, ClaimCounts, count_claims
 from ..cdif.claim_tally import TITLES, Group, Standing, in_all, key_of, ranked
+from ..shown_text import one_line
 from ..store import Snapshot
-from .display import one_line
 from .view import Listed
 
 HERE: Final = "."  # links to records begin here: the page lies at the root
