@@ -30,7 +30,9 @@ from .name_tables import (
     begins_with_given_name,
     find_word,
     has_given_name,
+    is_country,
     is_place,
+    is_town_of_country,
 )
 from .periodicals import is_periodical
 from .personal_names import (
@@ -46,6 +48,7 @@ from .towns import is_at_place
 Json = dict[str, Any]
 
 _SHORTEST_LIFE, _LONGEST = 20, 110  # in years
+_TWO_CAPITALS: Final = late_regex(r"[A-Z]{2}\Z")  # DSpace's dc.publisher.country: "PE"
 MAY_BE_GIVEN: Final = "a comma, and behind it what may be a given name"
 _PERSONAL: Final = late_regex(
     r"(?:(?:Dr|Prof|Mr|Mrs|Ms|Rev|Dra|Fr)\.|Professor) (?:[^\W\d_]+\.? ){1,3}[^\W\d_]+\Z"
@@ -71,6 +74,8 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("", IMPRINT, None, IMPRINT_KEPT)
     if is_periodical(name):
         return Kind("", "it is the title of a journal")
+    if _TWO_CAPITALS.match(name) or is_country(name, organisations):
+        return Kind("", "it is the name or the code of a country")
     if any(_says_body(each) for each in signs(name, organisations)):
         doubtful = has_address(name) or (":" in name and is_body_behind_place(name, organisations))
         return Kind("Organization", "", None, IMPRINT_KEPT) if doubtful else None
@@ -84,7 +89,11 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     if _has_company_form(name, organisations):
         return None
     bare = name if name[-1].isalpha() else _YEAR_BEHIND.sub("", name)
-    if is_place(bare, organisations) or is_at_place(bare):
+    if (
+        is_place(bare, organisations)
+        or is_at_place(bare)
+        or is_town_of_country(bare, organisations)
+    ):
         return Kind("", "it is the name of a place")
     if _GLUED.match(name) or _are_persons(name, organisations) or _are_joined(name, organisations):
         return several("several inverted names in one")
