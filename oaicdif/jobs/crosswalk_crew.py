@@ -125,7 +125,7 @@ class CrosswalkCrew:
         self._stillborn = 0
 
     def __enter__(self) -> CrosswalkCrew:
-        TEMPLATE.begin()
+        TEMPLATE.begin(to_crosswalk=True)
         return self
 
     def run(self, enough: Callable[[], bool] = lambda: False) -> Iterator[RunReport]:
