@@ -20,7 +20,7 @@ from types import TracebackType
 from typing import Final
 
 from ..catalog.crosswalk_run import in_this_process, site_crosswalks
-from ..catalog.crosswalk_worker import CrosswalkWorker, RunReport
+from ..catalog.crosswalk_worker import CrosswalkWorker, RunReport, no_collections
 from ..catalog.drafts import SiteNames
 from ..config import Settings
 from ..errors import OaicdifError
@@ -300,16 +300,22 @@ def _work(begin: _Begin, line: Connection) -> None:
             )
         line.send(_Ready())
         while True:
-            begun = worker.begin(line.recv())
-            line.send(_Ready())
-            line.recv()
-            line.send(worker.end(begun))
+            with no_collections():
+                line.send(_one_block(worker, line))
     except (EOFError, BrokenPipeError):
         return  # nobody listens any more
     except (OaicdifError, OSError) as error:
         line.send(failed(error))
     finally:
         store.close()
+
+
+def _one_block(worker: CrosswalkWorker, line: Connection) -> RunReport:
+    """What became of the next block; all that was made of it is gone again, but the counts."""
+    begun = worker.begin(line.recv())
+    line.send(_Ready())
+    line.recv()
+    return worker.end(begun)
 
 
 def in_processes(settings: Settings, jobs: int | None = None) -> InProcesses:

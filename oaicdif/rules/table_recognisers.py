@@ -22,7 +22,7 @@ from .values import (
 )
 from .values.file_addresses import format_of
 from .values.licence_codes import read_licence_with_code
-from .values.nobody import read_nobody, read_nobody_in_parts
+from .values.nobody import read_nobody, read_nobody_in_parts, words_for_nobody
 from .values.thumbnails import is_thumbnail
 from .vocabulary import EMPTY, Vocabulary
 from .words import Recognise, Vocabularies, WithTables
@@ -71,16 +71,12 @@ def _file_address(vocabularies: Vocabularies) -> Recognise:
 
 
 def _nobody_with_role(vocabularies: Vocabularies) -> Recognise:
-    return _with(read_nobody, vocabularies["roles"], _words_for_nobody(vocabularies))
+    words = words_for_nobody(vocabularies) or vocabularies["nil"]
+    return _with(read_nobody, vocabularies["roles"], words)
 
 
 def _nobody_in_parts(vocabularies: Vocabularies) -> Recognise:
-    return _with(read_nobody_in_parts, _words_for_nobody(vocabularies))
-
-
-def _words_for_nobody(vocabularies: Vocabularies) -> Vocabulary:
-    """The words that agents are asked for; those for nothing, where a crosswalk has no others."""
-    return vocabularies.get("nobody", vocabularies["nil"])
+    return _with(read_nobody_in_parts, words_for_nobody(vocabularies) or vocabularies["nil"])
 
 
 def _thumbnail(vocabularies: Vocabularies) -> Recognise:

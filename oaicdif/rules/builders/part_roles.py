@@ -20,7 +20,7 @@ from ..values import agents
 from ..vocabulary import Vocabulary
 from ..words import Build, Recognise, Vocabularies
 from .host_parts import NOT_CARRIED
-from .part_agents import Make, agent_of
+from .part_agents import Make, agent_of, agent_tables
 
 Json = dict[str, Any]
 _CODE: Final = late_regex(r"[A-Za-z]{3}\Z", re.ASCII)
@@ -67,10 +67,10 @@ _MEMO: Final = "\n role names"  # no text of a source
 
 
 def _role(vocabularies: Vocabularies) -> Build:
-    organisations, relators = vocabularies["organisations"], vocabularies["relators"]
+    tables, relators = agent_tables(vocabularies), vocabularies["relators"]
 
     def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
-        agent = agent_of(m, organisations, out, i)
+        agent = agent_of(m, tables, out, i)
         if agent is None or not one(m, "role"):
             return agent
         said = said_role(m, relators)

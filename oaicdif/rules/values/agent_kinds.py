@@ -37,6 +37,7 @@ from .company_forms import (
 )
 from .degrees import is_degree
 from .job_titles import says_what
+from .kinds import Kind, several
 from .name_forms import is_several
 from .name_tables import (
     ACCOUNT,
@@ -49,7 +50,7 @@ from .name_tables import (
     word_evidence,
 )
 from .name_titles import is_suffix_alone, is_title, names_rank
-from .natural_names import Kind, judge_natural_order
+from .natural_names import judge_natural_order
 from .personal_names import (
     PARTICLES,
     at_comma,
@@ -110,7 +111,7 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
     if letters := _letters_of_funder(name, organisations):
         return Kind("", f"a comma beside \u201c{letters}\u201d, the letters of a funder")
     if is_several(name) and not _has_sure_sign(name, organisations):
-        return Kind("", "several names in one")
+        return several("several names in one")
     if is_degree_behind_name(head, tail, organisations):
         return Kind("Person", "a degree behind a comma")
     bare = _without_remark(name, organisations)
@@ -219,7 +220,7 @@ def _before_body(head: str, tail: str, organisations: Vocabulary) -> Kind | None
     """A person's inverted name before a body where people work: "Lind, Ada, Elm University"."""
     given, _, body = tail.partition(",")
     if _PARTNERS.search(body):
-        return Kind("", "several names, and partners")
+        return several("several names, and partners")
     if form := form_behind_comma(body.partition(",")[0]):
         return _behind_given(form) if are_given_names(given, organisations) else None
     whole = f"{head}, {given}"
@@ -254,7 +255,7 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
         if is_company_in_capitals(given):
             return Kind("Organization", f"the company form \u201c{given}\u201d")
         if " " in head and goes_on_with_initials(head, given):
-            return Kind("", "two names, each with its own initials or given name")
+            return several("two names, each with its own initials or given name")
         if not exact or not many:
             return Kind("Person", NOTHING_BUT_INITIALS, parts)
     elif form := form_behind_comma(given):
@@ -270,9 +271,9 @@ def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> K
         if many:
             return Kind("", f"given names behind {word_evidence(found)}")
     if _JOINED.search(given):
-        return Kind("", "several names in one")
+        return several("several names in one")
     if are_two_names(head, given, organisations):
-        return Kind("", "two names, each with its own initials or given name")
+        return several("two names, each with its own initials or given name")
     if _is_siglum_at_place(head, given, organisations):
         return Kind("", "a word in capitals, and a place behind it")
     if _is_town(head, given, organisations):

@@ -23,11 +23,17 @@ from .job_titles import is_job_title, take_jobs
 from .name_forms import is_name_in_one_word
 from .name_titles import is_title
 from .personal_names import GIVEN_CUT_SHORT
+from .role_words import (
+    role_before_colon,
+    role_behind_comma,
+    role_behind_stop,
+    role_in_bracket,
+)
 
 _BRACKETED: Final = late_regex(
     r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?|[\u2e80-\u9fff])\s*[)\]]\s*\.?\Z"
 )
-_LED: Final = late_regex(r"([^\W\d_][\w ./-]{1,40}?)\s*:\s*(?!//)(\S.*)\Z")
+_LED: Final = late_regex(r"([^\W\d_][\w ,./-]{1,40}?)\s*:\s*(?!//)(\S.*)\Z")
 _SEMICOLONS: Final = late_regex("[;\uff1b\u061b]")  # of Chinese and Arabic, too
 _ENUMERATION: Final = "\u3001"  # the comma between names in Chinese and Japanese
 _WIDE_COMMA: Final = "\uff0c"
@@ -73,14 +79,14 @@ def _read_role(text: str, roles: Vocabulary) -> WithRole | None:
         return beside and WithRole("; ".join([beside.name, *jobs]), beside.role, beside.by)
     if text.rstrip(". ")[-1:] in {")", "]"}:
         found = _BRACKETED.match(text)
-        term = roles.find(found[2]) if found else None
+        term = role_in_bracket(found[2], found[1], roles) if found else None
         if found and term:
             return WithRole(found[1].rstrip(" ,;"), term.target)
         if before := _before_bracket(text, roles):
             return before
     if ":" in text:
         found = _LED.match(text)
-        term = roles.find(found[1]) if found else None
+        term = role_before_colon(found[1], roles) if found else None
         if found and term:
             return WithRole(found[2], term.target)
     return _behind_last_comma(text, roles) or (_behind_stop(text, roles) if ". " in text else None)
@@ -119,7 +125,7 @@ def _behind_stop(text: str, roles: Vocabulary) -> WithRole | None:
         return None
     if not (ended or whole or (" " in last and word.isupper())):
         return None
-    term = roles.terms.get(last.casefold())
+    term = role_behind_stop(last, roles)
     if term is None or (last[:1].isupper() and len(last) < _SHORTEST_ROLE and last != "Hrsg"):
         return None
     name = f"{name}." if len(word) == 1 else name.rstrip(" ,;")
@@ -149,7 +155,7 @@ def _behind_comma(text: str, roles: Vocabulary) -> WithRole | None:
         return None
     if "." in last and "," in name and _DREW.match(last):
         return WithRole(name.rstrip(" ,"), "Artist")
-    term = roles.terms.get(last.casefold().strip(" .;,").replace("_", " "))
+    term = role_behind_comma(last, name, roles)
     if term is None or not name.strip():  # as of nearly all names
         return None
     if "," not in name and " " not in name.strip() and not _ROLE_IN_FULL.match(last):

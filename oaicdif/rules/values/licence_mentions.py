@@ -59,13 +59,15 @@ _DASH: Final = str.maketrans("\u2010\u2011\u2012\u2013\u2014(", "----- ")
 class Mention:
     """The characters from `start` to `end` name `licence`; None where no version is named.
 
-    `back` says that only a word refers to a licence: "this licence".
+    `back` says that only a word refers to a licence: "this licence". If it is not `sure`, so much
+    stands beside the name that it may be said of anything.
     """
 
     start: int
     end: int
     licence: Licence | None
     back: bool = False
+    sure: bool = True
 
 
 def licences_named(text: str) -> list[Mention]:
@@ -92,10 +94,9 @@ def _versioned(text: str) -> Iterator[Mention]:
         licence = rights.creative_commons("publicdomain", "zero", "1.0", "")
         yield Mention(zero.start(), zero.end(), licence)
     for mark in _MARK.finditer(text):
-        if len(text) - len(mark[0]) > (_FEW_OF_THIS if _THIS.match(text) else _FEW):
-            continue
+        sure = len(text) - len(mark[0]) <= (_FEW_OF_THIS if _THIS.match(text) else _FEW)
         licence = rights.creative_commons("publicdomain", "mark", "1.0", "")
-        yield Mention(mark.start(), mark.end(), licence)
+        yield Mention(mark.start(), mark.end(), licence, sure=sure)
 
 
 def _named(found: re.Match[str]) -> Mention | None:

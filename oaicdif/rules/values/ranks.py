@@ -8,6 +8,7 @@ from typing import Final
 from ...late_pattern import late_regex
 from .clean_text import word_set
 from .title_words import (
+    BEFORE_OF,
     BEFORE_PARTICLE,
     CLERGY,
     NO_GIVEN_NAME,
@@ -31,6 +32,8 @@ def is_noble(piece: str) -> bool:
         return place.partition(" ")[0] in BEFORE_PARTICLE
     if rank in RULERS:
         return _NUMBER.search(piece) is not None
+    if rank in BEFORE_OF:
+        return place.partition(" ")[0] == "of"
     if rank not in BEFORE_PARTICLE:
         return False
     return place.partition(" ")[0] in _PARTICLES or place.startswith(_ELIDED)
