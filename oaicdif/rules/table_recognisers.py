@@ -21,6 +21,7 @@ from .values import (
     times_in_words,
 )
 from .values.file_addresses import format_of
+from .values.licence_codes import read_licence_with_code
 from .values.nobody import read_nobody, read_nobody_in_parts, words_for_nobody
 from .values.thumbnails import is_thumbnail
 from .vocabulary import EMPTY, Vocabulary
@@ -139,6 +140,11 @@ WITH_TABLES: Final[dict[str, TableWord]] = {
         "the address of a small picture of a file: .../thesis.pdf.jpg, .../thumbnail.jpg",
         _thumbnail,
         ("file-endings",),
+    ),
+    "licence-with-code": _word(
+        "a licence by its name, and by its abbreviation in brackets: Attribution License (ODC-By)",
+        read_licence_with_code,
+        "licences",
     ),
     "time-in-words": _word(
         "a time whose start and end are not exact, kept as text: since 1990, early 1920s",

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
+from .beside_publishers import are_joined, is_body_and_more, more_than_a_name
 from .body_words import Sign, signs
 from .company_forms import (
     company_form,
@@ -20,8 +21,7 @@ from .company_forms import (
 )
 from .degrees import is_degree
 from .family_first import has_form_of_name, is_inverted_short_name
-from .house_addresses import has_address, has_likely_address
-from .imprint_forms import IMPRINT, is_body_behind_place, is_imprint
+from .imprint_forms import IMPRINT, is_imprint
 from .kinds import IMPRINT as IMPRINT_KEPT
 from .kinds import Kind, several
 from .name_forms import is_meeting
@@ -30,7 +30,9 @@ from .name_tables import (
     begins_with_given_name,
     find_word,
     has_given_name,
+    is_country,
     is_place,
+    is_town_of_country,
 )
 from .periodicals import is_periodical
 from .personal_names import (
@@ -46,6 +48,7 @@ from .towns import is_at_place
 Json = dict[str, Any]
 
 _SHORTEST_LIFE, _LONGEST = 20, 110  # in years
+_TWO_CAPITALS: Final = late_regex(r"[A-Z]{2}\Z")  # DSpace's dc.publisher.country: "PE"
 MAY_BE_GIVEN: Final = "a comma, and behind it what may be a given name"
 _PERSONAL: Final = late_regex(
     r"(?:(?:Dr|Prof|Mr|Mrs|Ms|Rev|Dra|Fr)\.|Professor) (?:[^\W\d_]+\.? ){1,3}[^\W\d_]+\Z"
@@ -56,25 +59,30 @@ _PERSONAL: Final = late_regex(
 def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     """What a publisher's name says against its being an organization's; None if nothing does.
 
+    As `read_house`; a country is none, nor its code: DSpace writes them beside the house.
+    """
+    if _TWO_CAPITALS.match(name) or is_country(name, organisations):
+        return Kind("", "it is the name or the code of a country")
+    return read_house(name, organisations)
+
+
+def read_house(name: str, organisations: Vocabulary) -> Kind | None:
+    """What a name says against its being that of a house that publishes, or of one that funds;
+    None if nothing does.
+
     A person's are a life's years, a given name behind a comma, a generation's suffix and a
     title. A number, a place or a meeting names nobody.
     """
-    if not _has_letters(name):
-        return Kind("", "there is no letter in it")
-    if is_meeting(name):
-        return Kind("", "it is the name of a meeting")
-    if _CITED.search(name):
-        return Kind("", "it is where something appeared, or a number")
-    if _NO_NAME.match(name) or _ENTERED.match(name):
-        return Kind("", "it says what somebody is, and not who")
+    if why := _names_nobody(name):
+        return Kind("", why)
     if is_imprint(name, organisations):
         return Kind("", IMPRINT, None, IMPRINT_KEPT)
     if is_periodical(name):
         return Kind("", "it is the title of a journal")
     if any(_says_body(each) for each in signs(name, organisations)):
-        doubtful = _is_body_and_more(name, organisations)
+        doubtful = is_body_and_more(name, organisations)
         return Kind("Organization", "", None, IMPRINT_KEPT) if doubtful else None
-    if said := _more_than_a_name(name):
+    if said := more_than_a_name(name):
         return said
     head, tail = at_comma(name)
     if head and _are_initials_or_form(tail):
@@ -82,9 +90,13 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     if _has_company_form(name, organisations):
         return None
     bare = name if name[-1].isalpha() else _YEAR_BEHIND.sub("", name)
-    if is_place(bare, organisations) or is_at_place(bare):
+    if (
+        is_place(bare, organisations)
+        or is_at_place(bare)
+        or is_town_of_country(bare, organisations)
+    ):
         return Kind("", "it is the name of a place")
-    if _GLUED.match(name) or _are_persons(name, organisations) or _are_joined(name, organisations):
+    if _GLUED.match(name) or _are_persons(name, organisations) or are_joined(name, organisations):
         return several("several inverted names in one")
     parts = read_inverted(name) if head else None
     if parts and _lived(parts):
@@ -110,36 +122,16 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     return None
 
 
-def _is_body_and_more(name: str, organisations: Vocabulary) -> bool:
-    """Whether a street, a place or another body stands with a body's name."""
-    if _FOR_ANOTHER in name or has_address(name):
-        return True
-    return ":" in name and is_body_behind_place(name, organisations)
-
-
-def _more_than_a_name(name: str) -> Kind | None:
-    """What a role, a title alone, a street or another body beside a name say against it."""
-    if _ROLE_BEHIND.search(name):
-        return Kind("", "a role behind a name")
-    if _HALF_NAMED.match(name):
-        return Kind("", "a title or a widow, and one name: a person, or a house called after one")
-    if has_likely_address(name) or _FOR_ANOTHER in name:
-        return Kind("", "a street, or somebody else, behind a name", None, IMPRINT_KEPT)
-    return None
-
-
-_FOR_ANOTHER: Final = " on behalf of "  # a publisher, and whom he works for
-# "Dr. Elm", "Frau Ulme", "Vda. de Olmo"
-_HALF_NAMED: Final = late_regex(
-    r"(?:dr|prof|mrs?|ms|mme|mlle|herr|frau|sra?|dona?|madame|monsieur|miss)\.? [^\W\d_]+\Z"
-    r"|(?:vda|viuda|viúva|veuve|vve|witwe|wwe|weduwe|wed|widow)\.? (?:d[eo] )?[^\W\d_]\S*\Z",
-    re.IGNORECASE,
-)
-_ROLE_BEHIND: Final = late_regex(
-    r"(?:[(\[]|, ?)(?:eds?|editors?|editor(?:es|a|as)|éds?|hrsg|hgg?|herausgeber(?:in(?:nen)?)?|"
-    r"red|redaktion|coords?|orgs?|dirs?|comps?|utg|szerk|ред)\.?[)\]]?\Z",
-    re.IGNORECASE,
-)
+def _names_nobody(name: str) -> str:
+    """Why a text is no name, by its form alone; empty if it may be one."""
+    if not _has_letters(name):
+        return "there is no letter in it"
+    if is_meeting(name):
+        return "it is the name of a meeting"
+    if _CITED.search(name):
+        return "it is where something appeared, or a number"
+    says_what = _NO_NAME.match(name) or _ENTERED.match(name)
+    return "it says what somebody is, and not who" if says_what else ""
 
 
 def _says_body(sign: Sign) -> bool:
@@ -344,19 +336,6 @@ def _are_persons(name: str, organisations: Vocabulary) -> bool:
             for given in pieces[1::_A_NAME]
         )
     )
-
-
-# "Ada Elm and Ben Oak", but "Elm and Oak", "Ada Elm and Sons"
-_JOINED: Final = late_regex(
-    r"(?:[^\W\d_]\S+ ){2,3}(?:and|&|und|et|y|e) ((?:[^\W\d_]\S+ ){1,3}\S+)\Z"
-)
-
-
-def _are_joined(name: str, organisations: Vocabulary) -> bool:
-    """Whether two people are named in natural order, with a small word between them."""
-    found = _JOINED.match(name) if name[0].isupper() else None
-    wholes = (name, found[1]) if found else ()
-    return bool(wholes) and all(begins_with_given_name(each, organisations) for each in wholes)
 
 
 def _lived(parts: Json) -> bool:
