@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
+from .beside_publishers import are_joined, is_body_and_more, more_than_a_name
 from .body_words import Sign, signs
 from .company_forms import (
     company_form,
@@ -20,8 +21,7 @@ from .company_forms import (
 )
 from .degrees import is_degree
 from .family_first import has_form_of_name, is_inverted_short_name
-from .house_addresses import has_address, has_likely_address
-from .imprint_forms import IMPRINT, is_body_behind_place, is_imprint
+from .imprint_forms import IMPRINT, is_imprint
 from .kinds import IMPRINT as IMPRINT_KEPT
 from .kinds import Kind, several
 from .name_forms import is_meeting
@@ -80,9 +80,9 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
     if is_periodical(name):
         return Kind("", "it is the title of a journal")
     if any(_says_body(each) for each in signs(name, organisations)):
-        doubtful = _is_body_and_more(name, organisations)
+        doubtful = is_body_and_more(name, organisations)
         return Kind("Organization", "", None, IMPRINT_KEPT) if doubtful else None
-    if said := _more_than_a_name(name):
+    if said := more_than_a_name(name):
         return said
     head, tail = at_comma(name)
     if head and _are_initials_or_form(tail):
@@ -96,7 +96,7 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
         or is_town_of_country(bare, organisations)
     ):
         return Kind("", "it is the name of a place")
-    if _GLUED.match(name) or _are_persons(name, organisations) or _are_joined(name, organisations):
+    if _GLUED.match(name) or _are_persons(name, organisations) or are_joined(name, organisations):
         return several("several inverted names in one")
     parts = read_inverted(name) if head else None
     if parts and _lived(parts):
@@ -132,38 +132,6 @@ def _names_nobody(name: str) -> str:
         return "it is where something appeared, or a number"
     says_what = _NO_NAME.match(name) or _ENTERED.match(name)
     return "it says what somebody is, and not who" if says_what else ""
-
-
-def _is_body_and_more(name: str, organisations: Vocabulary) -> bool:
-    """Whether a street, a place or another body stands with a body's name."""
-    if _FOR_ANOTHER in name or has_address(name):
-        return True
-    return ":" in name and is_body_behind_place(name, organisations)
-
-
-def _more_than_a_name(name: str) -> Kind | None:
-    """What a role, a title alone, a street or another body beside a name say against it."""
-    if _ROLE_BEHIND.search(name):
-        return Kind("", "a role behind a name")
-    if _HALF_NAMED.match(name):
-        return Kind("", "a title or a widow, and one name: a person, or a house called after one")
-    if has_likely_address(name) or _FOR_ANOTHER in name:
-        return Kind("", "a street, or somebody else, behind a name", None, IMPRINT_KEPT)
-    return None
-
-
-_FOR_ANOTHER: Final = " on behalf of "  # a publisher, and whom he works for
-# "Dr. Elm", "Frau Ulme", "Vda. de Olmo"
-_HALF_NAMED: Final = late_regex(
-    r"(?:dr|prof|mrs?|ms|mme|mlle|herr|frau|sra?|dona?|madame|monsieur|miss)\.? [^\W\d_]+\Z"
-    r"|(?:vda|viuda|viúva|veuve|vve|witwe|wwe|weduwe|wed|widow)\.? (?:d[eo] )?[^\W\d_]\S*\Z",
-    re.IGNORECASE,
-)
-_ROLE_BEHIND: Final = late_regex(
-    r"(?:[(\[]|, ?)(?:eds?|editors?|editor(?:es|a|as)|éds?|hrsg|hgg?|herausgeber(?:in(?:nen)?)?|"
-    r"red|redaktion|coords?|orgs?|dirs?|comps?|utg|szerk|ред)\.?[)\]]?\Z",
-    re.IGNORECASE,
-)
 
 
 def _says_body(sign: Sign) -> bool:
@@ -368,19 +336,6 @@ def _are_persons(name: str, organisations: Vocabulary) -> bool:
             for given in pieces[1::_A_NAME]
         )
     )
-
-
-# "Ada Elm and Ben Oak", but "Elm and Oak", "Ada Elm and Sons"
-_JOINED: Final = late_regex(
-    r"(?:[^\W\d_]\S+ ){2,3}(?:and|&|und|et|y|e) ((?:[^\W\d_]\S+ ){1,3}\S+)\Z"
-)
-
-
-def _are_joined(name: str, organisations: Vocabulary) -> bool:
-    """Whether two people are named in natural order, with a small word between them."""
-    found = _JOINED.match(name) if name[0].isupper() else None
-    wholes = (name, found[1]) if found else ()
-    return bool(wholes) and all(begins_with_given_name(each, organisations) for each in wholes)
 
 
 def _lived(parts: Json) -> bool:
