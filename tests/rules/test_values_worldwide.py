@@ -158,6 +158,11 @@ def test_early_year_of_a_record_in_arabic_script_is_of_no_sure_calendar(
     assert ("ambiguous" in found.codes) == (read not in ("2004", "1925", "1403") or len(values) > 2)
 
 
+def test_date_of_mods_is_gregorian_unless_it_says_otherwise() -> None:
+    values = (("mods:dateIssued", "1397"), ("mods:titleInfo", "كتاب الأشجار"))
+    assert crosswalked(*values, name="mods-to-cdif").work["datePublished"] == "1397"
+
+
 @pytest.mark.parametrize(
     ("text", "tags"),
     [

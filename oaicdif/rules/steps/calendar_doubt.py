@@ -1,9 +1,10 @@
 """Years that may be of another calendar: 1399 in Iran is 2020, and 1425 of the Hijra is 2004.
 
-A bare year before 1500 is believed, for there are old manuscripts. If the record itself is in
-Arabic script, or in a language of the lands that count so, it can be either, and is reported.
-A date that names its calendar is read elsewhere. Sources: RFC 5646 (languages); the years of both
-calendars that fall into 1800 to today end with 1460.
+A bare year of the 14th or 15th century is believed, for there are old manuscripts. If the record
+itself is in Arabic script, or in a language of the lands that count so, it can be either, and is
+reported. So it is in Dublin Core alone: MODS names the calendar where it is another one, and the
+dates of DataCite are Gregorian. A date that names its calendar is read elsewhere.
+Sources: RFC 5646 (languages); MODS 3.8, attribute calendar.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from ...late_pattern import late_regex
 from ..output import Found, Output
 from ..values.dates import Kind, Reading
 
-_LAST: Final = "1460"  # of the Hijra: 2038
+# 1300 of the sun is 1921, 1460 of the moon is 2038.
+_FIRST, _LAST = "1300", "1460"
+_ELEMENTS: Final = ("dc:", "dcterms:")
 _EXACT: Final = frozenset([Kind.PLAIN, Kind.REFORMATTED, Kind.RANGE, Kind.MOMENT])
 _LANGUAGES: Final = frozenset(
     [
@@ -52,6 +55,7 @@ _TITLES: Final = frozenset(["work.name", "pool.titles", "work.alternateName"])
 def of_one_calendar(out: Output, found: Sequence[Found]) -> list[Found]:
     """Without the dates that may be those of another calendar, which are reported."""
     doubtful = [each for each in found if _may_be_of_another(each[0][0])]
+    doubtful = [each for each in doubtful if _is_of_dublin_core(out, each[1])]
     if not doubtful or not _counts_otherwise(out):
         return list(found)
     for (_, text), origin in doubtful:
@@ -60,8 +64,12 @@ def of_one_calendar(out: Output, found: Sequence[Found]) -> list[Found]:
 
 
 def _may_be_of_another(reading: Reading) -> bool:
-    year = reading.start[:4]
-    return year <= _LAST and year[:1] == "1" and reading.kind in _EXACT
+    return _FIRST <= reading.start[:4] <= _LAST and reading.kind in _EXACT
+
+
+def _is_of_dublin_core(out: Output, origin: int) -> bool:
+    index = out.index_of(origin)
+    return index >= 0 and out.values[index][0].startswith(_ELEMENTS)
 
 
 def _counts_otherwise(out: Output) -> bool:
