@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.mapped import crosswalked
+from oaicdif.formats.mods.mods_reader import read_mods
+from oaicdif.xmldoc import parse_xml
+from tests.rules.mapped import Mapped, crosswalked
 
 DATES = [
     ("พ.ศ. 2567", ("", "2024")),
@@ -265,3 +267,29 @@ def test_licence_in_the_quotes_of_russian_is_read() -> None:
 @pytest.mark.parametrize("text", ["ISSN: 1234-567", "ISSN 12345-6789", "ISSN 123-4567"])
 def test_issn_of_another_length_is_reported(text: str) -> None:
     assert "bad-check-digit" in crosswalked(("dc:identifier", text)).codes
+
+
+@pytest.mark.parametrize("calendar", ["hijri", "Islamic", "jalali", "Buddhist", "roc", "hebrew"])
+def test_calendar_of_mods_keeps_a_year_from_being_one_of_ours(calendar: str) -> None:
+    date = f'<dateIssued calendar="{calendar}">1425</dateIssued>'
+    alone = _mods(f"<originInfo>{date}</originInfo>")
+    assert "datePublished" not in alone.work
+    assert f"1425 ({calendar})" in alone.work["description"]
+    assert "date-not-used" in alone.codes
+    beside = _mods(f"<originInfo>{date}<dateIssued>2004</dateIssued></originInfo>")
+    assert beside.work["datePublished"] == "2004"
+    host = _mods(f'<relatedItem type="host"><originInfo>{date}</originInfo></relatedItem>')
+    assert "datePublished" not in host.work
+    assert {"unknown-element", "part-not-carried"} & host.codes
+
+
+@pytest.mark.parametrize("calendar", ["gregorian", "Julian", "Gregorian calendar", "AD"])
+def test_our_calendars_of_mods_are_read(calendar: str) -> None:
+    found = _mods(f'<originInfo><dateIssued calendar="{calendar}">1425</dateIssued></originInfo>')
+    assert found.work["datePublished"] == "1425"
+    assert "unknown-attribute" not in found.codes
+
+
+def _mods(below: str) -> Mapped:
+    body = f'<mods xmlns="http://www.loc.gov/mods/v3">{below}</mods>'
+    return crosswalked(*read_mods(parse_xml(body.encode())), name="mods-to-cdif")
