@@ -4,6 +4,9 @@ A bare year of the 14th or 15th century is believed, for there are old manuscrip
 itself is in Arabic script, or in a language of the lands that count so, it can be either, and is
 reported. So it is in Dublin Core alone: MODS names the calendar where it is another one, and the
 dates of DataCite are Gregorian. A date that names its calendar is read elsewhere.
+
+1383/2004 is one year in two calendars, and no range of six centuries. A year that is still far off
+is a misprint, or one of Nepal, which is 57 years ahead; it dates nothing.
 Sources: RFC 5646 (languages); MODS 3.8, attribute calendar.
 """
 
@@ -18,6 +21,7 @@ from ..values.dates import Kind, Reading
 
 # 1300 of the sun is 1921, 1460 of the moon is 2038.
 _FIRST, _LAST = "1300", "1460"
+_FAR: Final = 5  # years from now
 _ELEMENTS: Final = ("dc:", "dcterms:")
 _EXACT: Final = frozenset([Kind.PLAIN, Kind.REFORMATTED, Kind.RANGE, Kind.MOMENT])
 _LANGUAGES: Final = frozenset(
@@ -53,14 +57,38 @@ _TITLES: Final = frozenset(["work.name", "pool.titles", "work.alternateName"])
 
 
 def of_one_calendar(out: Output, found: Sequence[Found]) -> list[Found]:
-    """Without the dates that may be those of another calendar, which are reported."""
-    doubtful = [each for each in found if _may_be_of_another(each[0][0])]
-    doubtful = [each for each in doubtful if _is_of_dublin_core(out, each[1])]
-    if not doubtful or not _counts_otherwise(out):
-        return list(found)
-    for (_, text), origin in doubtful:
-        out.lose(origin, "ambiguous", text)
-    return [each for each in found if each not in doubtful]
+    """Without the dates that may be those of another calendar, and those that are far off; both
+    are reported."""
+    kept, far = [], str(out.around.now.year + _FAR)
+    for each in found:
+        (reading, text), origin = each
+        if far < reading.start[:4]:
+            out.lose(origin, "date-not-read", text)
+        elif _is_doubtful(out, reading, origin):
+            out.lose(origin, "ambiguous", text)
+        else:
+            kept.append(each)
+    return kept
+
+
+def _is_doubtful(out: Output, reading: Reading, origin: int) -> bool:
+    if not _may_be_of_another(reading) or not _is_of_dublin_core(out, origin):
+        return False
+    return _is_said_twice(reading) or _counts_otherwise(out)
+
+
+def _is_said_twice(reading: Reading) -> bool:
+    """Whether both ends of a range are the same year: of Iran's calendar and of ours, or of the
+    Hijra, whose years are shorter."""
+    start, end = reading.start[:4], reading.end[:4]
+    if reading.kind is not Kind.RANGE or not (start.isdigit() and end.isdigit()):
+        return False
+    one, other = int(start), int(end)
+    return other - one in _OF_THE_SUN or abs(one * _MOON + _HIJRA - other) <= 1
+
+
+_OF_THE_SUN: Final = (621, 622)
+_MOON, _HIJRA = 0.970224, 621.57  # years of ours in one of the moon; the first began in 622
 
 
 def _may_be_of_another(reading: Reading) -> bool:
