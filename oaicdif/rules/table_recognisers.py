@@ -21,6 +21,7 @@ from .values import (
     times_in_words,
 )
 from .values.file_addresses import format_of
+from .values.licence_codes import read_licence_with_code
 from .values.nobody import read_nobody, read_nobody_in_parts, words_for_nobody
 from .values.thumbnails import is_thumbnail
 from .vocabulary import EMPTY, Vocabulary
@@ -91,6 +92,12 @@ WITH_TABLES: Final[dict[str, TableWord]] = {
     "agent-with-role": _word(
         "an agent and a term of the roles vocabulary", agent_lists.read_role, "roles"
     ),
+    "body-with-role": _word(
+        "a body and a term of the roles vocabulary in brackets: Oak University (Ed.)",
+        agent_lists.read_body_with_role,
+        "roles",
+        "organisations",
+    ),
     "nobody-with-role": TableWord(
         "a term of the roles vocabulary beside a word for nobody",
         _nobody_with_role,
@@ -133,6 +140,11 @@ WITH_TABLES: Final[dict[str, TableWord]] = {
         "the address of a small picture of a file: .../thesis.pdf.jpg, .../thumbnail.jpg",
         _thumbnail,
         ("file-endings",),
+    ),
+    "licence-with-code": _word(
+        "a licence by its name, and by its abbreviation in brackets: Attribution License (ODC-By)",
+        read_licence_with_code,
+        "licences",
     ),
     "time-in-words": _word(
         "a time whose start and end are not exact, kept as text: since 1990, early 1920s",

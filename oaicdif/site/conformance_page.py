@@ -87,7 +87,7 @@ def _layout(number: int, standing: Standing, counts: ClaimCounts) -> LayoutView:
 def _gaps(standing: Standing, links: Mapping[str, str]) -> Iterator[Row]:
     for item, group in ranked(standing.missing):
         alone = standing.alone.get(item, Group()).records
-        note = f"{alone:,} lack nothing else"
+        note = f"{alone:,} lack only this"
         yield Row(item, key_of(item), f"{group.records:,}", note, _examples(group, links))
 
 

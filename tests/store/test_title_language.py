@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import sqlite3
-from pathlib import Path
-
 from oaicdif.store import Store
 from oaicdif.store.shelves import ALL
 from tests.store.filling import Clock, copy_of, harvest, publish_all, record
-from tests.store.new_stores import new_store
 
 NAME = "oai:a:1"
 
@@ -75,25 +71,3 @@ def test_tombstone_keeps_the_language_of_the_title_that_it_keeps(
     with store.snapshot(clock.tick(10)) as snapshot:
         (entry,) = snapshot.changes(ALL, "", 9)
     assert (entry.deleted, entry.title, entry.title_language) == (True, "Titel", "de")
-
-
-def test_store_of_the_schema_before_is_brought_up_and_has_no_language(
-    tmp_path: Path, clock: Clock
-) -> None:
-    path = tmp_path / "s.sqlite"
-    store = new_store(path)
-    harvest(store, [record(NAME)])
-    draft(store, "de")
-    publish_all(store, clock)
-    store.close()
-    with sqlite3.connect(path) as db:
-        for table in ("entry", "pending"):
-            db.execute(f"ALTER TABLE {table} DROP COLUMN title_language")
-        db.execute("PRAGMA user_version = 200")
-    db.close()
-    store = new_store(path)
-    assert told(store, clock) == {""}
-    store.mark_stale()
-    draft(store, "de")
-    assert told(store, clock) == {"de"}
-    store.close()
