@@ -65,10 +65,12 @@ def read_datacite(root: Element) -> list[Value]:
 
 
 def is_misplaced(root: Element) -> bool:
-    """Whether a root element `resource` of another namespace, or of none, is a kernel's: it has
-    titles, and what only a kernel has beside them."""
+    """Whether a root element `resource` is OpenAIRE's, or, in another namespace or none, a
+    kernel's: it has titles, and what only a kernel has beside them."""
     if local_name(root) != "resource" or _is_in_a_kernel(root):
         return False
+    if openaire.is_openaire(root):
+        return True
     below = {local_name(each) for each in root}
     return "titles" in below and not below.isdisjoint(_ONLY_KERNELS)
 

@@ -27,7 +27,7 @@ STEERING: Final = frozenset(
      "relatedIdentifierType", "relatedItemIdentifierType", "alternateIdentifierType",
      "rightsIdentifierScheme", "funderIdentifierType", "affiliationIdentifierScheme",
      "publisherIdentifierScheme", "nameType", "numberType", "descriptionType", "titleType",
-     "dateType", "eventType"]
+     "dateType", "eventType", "calendar"]
 )  # fmt: skip
 # They do so, too, and mostly stand in a value.
 _PARTS_TOO: Final = frozenset(["contributorType", "mimeType", "relationType"])

@@ -189,4 +189,99 @@ LIMITED: Final[tuple[Row, ...]] = (
     ("Sauf les illustrations, tout le contenu est sous licence CC BY 4.0", BY, False),
     ("Behalve de foto's valt dit werk onder CC BY 4.0", BY, False),
     ("Todos os textos sob CC BY 4.0; fotos: todos os direitos reservados", "", True),
+    (
+        "Except where otherwise noted, content on this site is licensed under a Creative "
+        "Commons Attribution 4.0 International license.",
+        BY,
+        False,
+    ),
+    ("This work, except where otherwise noted, is licensed under CC BY 4.0", BY, False),
+    (
+        "Unless otherwise indicated, all materials on these pages are licensed under CC BY "
+        "4.0, except the logos",
+        BY,
+        False,
+    ),
+    ("All content is CC BY 4.0 except for third-party material", BY, False),
+    ("Excluding the images, the material is licensed under CC BY 4.0", BY, False),
+    (
+        "Copyright © 2004 Elm Press, except chapters 3 and 7, which are licensed under CC BY 4.0",
+        "",
+        True,
+    ),
+    (
+        "© Elm. Chapter 3 is available open access under a CC BY 4.0 licence; all other "
+        "rights reserved",
+        "",
+        True,
+    ),
+    ("Open Access Chapters 1, 4 and 9 are licensed under CC BY 4.0", "", True),
+    ("Elm Music Journal articles are licensed under CC BY 4.0", BY, False),
+    ("Introduction to Elms by Ada Elm is licensed under CC BY 4.0", BY, False),
+    ("Maps of Elmland, 1900. CC BY 4.0", BY, False),
+    ("Notes from Elmland © 2004 by Ada Elm is licensed under CC BY 4.0", BY, False),
+    ("The Translation of Elms © 2004 by Ada Elm is licensed under CC BY 4.0", BY, False),
+    ("Music of the Elms by Ada Elm, CC BY 4.0", BY, False),
+    ("The Music of Elms is licensed under CC BY 4.0", "", True),
+    ("Some Rights Reserved. This work is licensed under CC BY 4.0", BY, False),
+    ("Selected works of Ada Elm is licensed under CC BY 4.0", BY, False),
+    ("Parts of Elm Street by Ada Elm is licensed under CC BY 4.0", "", True),
+    ("This text is licensed under CC BY 4.0", BY, False),
+    ("Textbook licensed under CC BY 4.0", BY, False),
+    ("Text mining permitted, CC BY 4.0", BY, False),
+    (
+        "Authors retain copyright and grant the journal right of first publication with the "
+        "work simultaneously licensed under a Creative Commons Attribution 4.0 License, with "
+        "the exception of images",
+        BY,
+        False,
+    ),
+    (
+        "Los autores conservan los derechos de autor, excepto que la obra se publica bajo CC "
+        "BY 4.0",
+        BY,
+        False,
+    ),
+    ("Este obra está bajo una licencia CC BY 4.0, salvo las fotografías", BY, False),
+    (
+        "Cette œuvre, sauf indication contraire, est mise à disposition selon les termes de "
+        "la licence CC BY 4.0",
+        BY,
+        False,
+    ),
+    ("Les photographies ne sont pas couvertes. Le document est sous licence CC BY 4.0", BY, False),
+    (
+        "Salvo dove diversamente specificato, i contenuti sono rilasciati con licenza CC BY 4.0",
+        BY,
+        False,
+    ),
+    (
+        "Sofern nicht anders angegeben ist der Inhalt dieser Seite lizenziert unter CC BY 4.0",
+        BY,
+        False,
+    ),
+    ("Ausgenommen sind Abbildungen Dritter. Dieses Werk steht unter CC BY 4.0", BY, False),
+    (
+        "Exceto quando indicado o contrário, a licença deste item é descrita como CC BY 4.0",
+        BY,
+        False,
+    ),
+    ("Attribution 4.0 International (CC BY 4.0), except for Figure 3", BY, False),
+    ("You may not use this except under the terms of CC BY 4.0", BY, False),
+    ("Only the images marked CC BY 4.0 may be reused", "", True),
+    ("The code samples are CC0 1.0, everything else CC BY 4.0", BY, True),
+    ("Images: CC BY 4.0. Text: CC BY-SA 4.0", "", True),
+    ("Text and images: CC BY 4.0", BY, False),
+    ("Texts licensed under CC BY 4.0, photographs by Ada Elm all rights reserved", "", True),
+    ("Fotos: Ada Elm / Text: CC BY 4.0", "", True),
+    (
+        "Content is available under CC BY-SA 4.0 unless otherwise noted; images may have "
+        "other licenses",
+        SA,
+        False,
+    ),
+    ("Some figures may be subject to other licences; the article is CC BY 4.0", BY, False),
+    ("Licensed under CC BY 4.0 (some images excepted)", BY, False),
+    ("Selected for Elm Award. CC BY 4.0", BY, False),
+    ("Certain uses require permission. CC BY-NC 4.0", "licenses/by-nc/4.0/", False),
 )

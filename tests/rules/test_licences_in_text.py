@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from oaicdif.formats.mods.mods_reader import read_mods
+from oaicdif.xmldoc import parse_xml
 from tests.rules.further_licence_statements import FURTHER
 from tests.rules.licence_credits import OF_ANOTHER_THING, OF_THE_WORK
 from tests.rules.licence_limits import LIMITED
@@ -120,6 +122,32 @@ def test_what_a_record_is_by_its_type_is_no_part_of_it(kind: str, text: str, pat
     found = crosswalked(("dc:type", kind), ("dc:rights", text))
     assert found.work.get("license", [""])[0] == (CC + path if path else "")
     assert found.work["conditionsOfAccess"] == [text]
+    assert ("licence-denied" in found.codes) == (not path)
+
+
+@pytest.mark.parametrize(
+    ("kind", "words", "path"),
+    [
+        ("text", "CC BY 4.0", "licenses/by/4.0/"),
+        ("text", "Some rights reserved", "licenses/by/4.0/"),
+        ("text", "Images only", ""),
+        ("text", "The text is under CC BY, images are not", ""),
+        ("text", "All rights reserved", ""),
+        ("still image", "The images are licensed under CC BY 4.0", "licenses/by/4.0/"),
+        ("text", "The images are licensed under CC BY 4.0", ""),
+    ],
+)
+def test_words_of_a_condition_in_mods_are_heard_beside_its_address(
+    kind: str, words: str, path: str
+) -> None:
+    text = (
+        '<mods xmlns="http://www.loc.gov/mods/v3" xmlns:xlink="http://www.w3.org/1999/xlink">'
+        f"<typeOfResource>{kind}</typeOfResource>"
+        f'<accessCondition type="use and reproduction" xlink:href="{CC}licenses/by/4.0/">{words}'
+        "</accessCondition></mods>"
+    )
+    found = crosswalked(*read_mods(parse_xml(text.encode())), name="mods-to-cdif")
+    assert found.work.get("license", [""])[0] == (CC + path if path else "")
     assert ("licence-denied" in found.codes) == (not path)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from oaicdif.formats.datacite import read_datacite
 from oaicdif.xmldoc import parse_xml
-from tests.rules.mapped import Mapped, crosswalked
+from tests.rules.mapped import Mapped, crosswalked, shipped
 
 COAR = "http://purl.org/coar/"
 
@@ -123,3 +123,22 @@ def test_reading_it_so_is_a_named_repair() -> None:
     found = openaire("")
     assert "openaire-as-datacite" in found.codes
     assert "envelope-namespace" not in found.codes
+
+
+def test_record_without_creators_is_known_by_its_namespace() -> None:
+    text = (
+        '<oaire:resource xmlns:oaire="http://namespace.openaire.eu/schema/oaire/"'
+        ' xmlns:datacite="http://datacite.org/schema/kernel-4"><datacite:titles>'
+        "<datacite:title>Tides</datacite:title></datacite:titles></oaire:resource>"
+    )
+    source, _ = shipped().choose(parse_xml(text.encode())) or (None, None)
+    assert source is not None
+    values = source.read(parse_xml(text.encode()))
+    assert ("datacite:title", "Tides") in [each[:2] for each in values]
+
+
+def test_resource_of_another_namespace_without_signs_is_unknown() -> None:
+    text = (
+        '<resource xmlns="http://a.example.org/"><titles><title>Tides</title></titles></resource>'
+    )
+    assert shipped().choose(parse_xml(text.encode())) is None

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.mapped import crosswalked
+from oaicdif.formats.mods.mods_reader import read_mods
+from oaicdif.xmldoc import parse_xml
+from tests.rules.mapped import Mapped, crosswalked
 
 DATES = [
     ("พ.ศ. 2567", ("", "2024")),
@@ -159,6 +161,30 @@ def test_early_year_of_a_record_in_arabic_script_is_of_no_sure_calendar(
 
 
 @pytest.mark.parametrize(
+    ("text", "code"),
+    [("1383/2004", "ambiguous"), ("1383-2004", "ambiguous"), ("1425-2004", "ambiguous"),
+     ("2061", "date-not-read"), ("2061/62", "date-not-read"), ("2061-05-13", "date-not-read")],
+)  # fmt: skip
+def test_one_year_in_two_calendars_and_one_to_come_date_nothing(text: str, code: str) -> None:
+    found = crosswalked(("dc:date", text))
+    assert "datePublished" not in found.work
+    assert code in found.codes
+
+
+@pytest.mark.parametrize(
+    ("text", "year"),
+    [("1383-1990", "1383"), ("1300-2004", "1300"), ("2025", "2025"), ("1925-2004", "1925")],
+)
+def test_long_range_and_next_year_are_dates(text: str, year: str) -> None:
+    assert crosswalked(("dc:date", text)).work["datePublished"] == year
+
+
+def test_date_of_mods_is_gregorian_unless_it_says_otherwise() -> None:
+    values = (("mods:dateIssued", "1397"), ("mods:titleInfo", "كتاب الأشجار"))
+    assert crosswalked(*values, name="mods-to-cdif").work["datePublished"] == "1397"
+
+
+@pytest.mark.parametrize(
     ("text", "tags"),
     [
         ("português (Brasil)", ["pt-BR"]), ("Bahasa Indonesia", ["id"]), ("İngilizce", ["en"]),
@@ -173,8 +199,8 @@ def test_languages_by_their_names_in_other_languages(text: str, tags: list[str])
 
 @pytest.mark.parametrize(
     "text",
-    ["พ.ศ. 2500-2550", "พ.ศ. 2547", "1399 ش", "1425 هـ", "2547-2550 BE", "大正期", "昭和初期",
-     "平成16年", "民國93年", "1990'lar", "ศตวรรษที่ 20"],
+    ["2000-2010 M", "พ.ศ. 2500-2550", "พ.ศ. 2547", "1399 ش", "1425 هـ", "2547-2550 BE", "大正期",
+     "昭和初期", "平成16年", "民國93年", "1990'lar", "ศตวรรษที่ 20"],
 )  # fmt: skip
 def test_time_of_another_calendar_is_a_text(text: str) -> None:
     work = crosswalked(("dc:coverage", text)).work
@@ -185,6 +211,13 @@ def test_time_of_another_calendar_is_a_text(text: str) -> None:
 @pytest.mark.parametrize("text", ["京都市", "الأردن", "ประเทศไทย", "Россия", "12 م"])
 def test_place_in_any_script_is_no_time(text: str) -> None:
     assert "temporalCoverage" not in crosswalked(("dc:coverage", text)).work
+
+
+@pytest.mark.parametrize("text", ["東経139度 北緯35度", "UTM 18S 279000 8667000"])
+def test_angles_and_grids_without_a_point_are_no_name(text: str) -> None:
+    found = crosswalked(("dc:coverage", text))
+    assert found.work["comment"] == [text]
+    assert "not-a-place" in found.codes
 
 
 @pytest.mark.parametrize("text", ["Nasional", "Uluslararası", "Национальный", "全国", "국제"])
@@ -257,6 +290,42 @@ def test_licence_in_the_quotes_of_russian_is_read() -> None:
     assert work["license"][0] == "https://creativecommons.org/licenses/by/4.0/"
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["ISSN impreso 0028-0836", "ISSN (en línea): 0028-0836", "EISSN\uff1a0028-0836",
+     "ISSN Cetak: 0028-0836"],
+)  # fmt: skip
+def test_issn_with_its_medium_in_any_language(text: str) -> None:
+    (journal,) = crosswalked(("dc:source", text)).work["isPartOf"]
+    assert journal == {"@type": "Periodical", "issn": "0028-0836"}
+
+
 @pytest.mark.parametrize("text", ["ISSN: 1234-567", "ISSN 12345-6789", "ISSN 123-4567"])
 def test_issn_of_another_length_is_reported(text: str) -> None:
     assert "bad-check-digit" in crosswalked(("dc:identifier", text)).codes
+
+
+@pytest.mark.parametrize("calendar", ["hijri", "Islamic", "jalali", "Buddhist", "roc", "hebrew"])
+def test_calendar_of_mods_keeps_a_year_from_being_one_of_ours(calendar: str) -> None:
+    date = f'<dateIssued calendar="{calendar}">1425</dateIssued>'
+    alone = _mods(f"<originInfo>{date}</originInfo>")
+    assert "datePublished" not in alone.work
+    assert f"1425 ({calendar})" in alone.work["description"]
+    assert "date-not-used" in alone.codes
+    beside = _mods(f"<originInfo>{date}<dateIssued>2004</dateIssued></originInfo>")
+    assert beside.work["datePublished"] == "2004"
+    host = _mods(f'<relatedItem type="host"><originInfo>{date}</originInfo></relatedItem>')
+    assert "datePublished" not in host.work
+    assert {"unknown-element", "part-not-carried"} & host.codes
+
+
+@pytest.mark.parametrize("calendar", ["gregorian", "Julian", "Gregorian calendar", "AD"])
+def test_our_calendars_of_mods_are_read(calendar: str) -> None:
+    found = _mods(f'<originInfo><dateIssued calendar="{calendar}">1425</dateIssued></originInfo>')
+    assert found.work["datePublished"] == "1425"
+    assert "unknown-attribute" not in found.codes
+
+
+def _mods(below: str) -> Mapped:
+    body = f'<mods xmlns="http://www.loc.gov/mods/v3">{below}</mods>'
+    return crosswalked(*read_mods(parse_xml(body.encode())), name="mods-to-cdif")

@@ -19,6 +19,7 @@ from ..value import Value
 from .mods_elements import href, language, text_of, type_of, value_of
 
 _NAME: Final = "mods:accessCondition"
+BESIDE_WORDS: Final = "beside words"  # the scheme of an address whose words are the next value
 _ON_ACCESS: Final = late_regex(
     r"restrictions? ?on ?access|access(?: ?restrictions?)?\Z", re.IGNORECASE
 )
@@ -49,9 +50,8 @@ def read_condition(element: Element) -> Iterator[Value]:
     about, address = _about(kind), href(element)
     words = text_of(element)
     called = not (about or _of_address(kind)) and names_own_licence(words)
-    yield value_of(
-        f"{_NAME}.licence" if called else f"{_NAME}{about or _of_address(kind)}", address
-    )
+    name = f"{_NAME}.licence" if called else f"{_NAME}{about or _of_address(kind)}"
+    yield value_of(name, address, scheme=BESIDE_WORDS if words else "")
     yield value_of(f"{_NAME}{about}", words, language(element), kind)
 
 

@@ -21,8 +21,12 @@ _BARE_DATE: Final = late_regex(r"(\d[\d-]*)(?:/\1)?\Z", re.ASCII)  # "1643/1643"
 def read_dates(name: str, dates: list[Element], *, of_copy: bool = False) -> Iterator[Value]:
     """An encoded date before a free one, the rest under `.other`; two ends make one range. Those
     of a copy are all others. An encoded one with signs that MARC fills places with is no date
-    ("1835^^^^", "19uu"); as an end nothing but such signs, or 9999, leaves the range open."""
+    ("1835^^^^", "19uu"); as an end nothing but such signs, or 9999, leaves the range open. One of
+    another calendar is of no use to the reader, and stands apart with the calendar's name."""
     main = f"mods:{name}.other" if of_copy else f"mods:{name}"
+    for each in filter(is_of_another_calendar, dates):
+        yield value_of("mods:dateOther", f"{text_of(each)} ({each.get('calendar')})")
+    dates = [each for each in dates if not is_of_another_calendar(each)]
     ends = {str(each.get("point")): _qualified(each) for each in dates if each.get("point")}
     if "start" in ends:
         end = ends.get("end", "")
@@ -49,6 +53,18 @@ def read_dates(name: str, dates: list[Element], *, of_copy: bool = False) -> Ite
         yield value_of(
             label, _qualified(each), scheme=type_of(each) or str(each.get("calendar") or "")
         )
+
+
+def is_of_another_calendar(date: Element) -> bool:
+    """Whether a date says that its years are not those of the Gregorian or Julian calendar.
+    Source: MODS 3.8, attribute calendar."""
+    calendar = str(date.get("calendar") or "").strip()
+    return bool(calendar and text_of(date)) and _OUR_CALENDARS.search(calendar) is None
+
+
+_OUR_CALENDARS: Final = late_regex(
+    r"gregorian|julian|western|common era|^\W*(?:ce|ad)\W*$|proleptic|iso", re.IGNORECASE
+)
 
 
 def is_no_end(date: Element) -> bool:

@@ -10,6 +10,7 @@ from ...xmldoc import Element, local_name
 from ..parts import write_parts
 from ..unread import Told
 from ..value import Value
+from .mods_dates import is_of_another_calendar
 from .mods_elements import (
     children,
     first,
@@ -157,7 +158,8 @@ def _dates(origins: list[Element], *, whole: bool) -> Iterator[tuple[str, str]]:
     run or of a collection, and no date of what stands in it. Of another work the first date is a
     part of its name."""
     for element, name in (("dateIssued", "date"), ("dateCreated", "dateCreated")):
-        found = [date for origin in origins for date in children(origin, element) if text_of(date)]
+        dates = (date for origin in origins for date in children(origin, element))
+        found = [each for each in dates if text_of(each) and not is_of_another_calendar(each)]
         plain = [text_of(date) for date in found if not date.get("point")]
         ends = {str(date.get("point")): text_of(date) for date in found}
         said = plain[0] if plain else f"{ends.get('start', '..')}/{ends.get('end', '..')}"

@@ -1,9 +1,13 @@
 """Years that may be of another calendar: 1399 in Iran is 2020, and 1425 of the Hijra is 2004.
 
-A bare year before 1500 is believed, for there are old manuscripts. If the record itself is in
-Arabic script, or in a language of the lands that count so, it can be either, and is reported.
-A date that names its calendar is read elsewhere. Sources: RFC 5646 (languages); the years of both
-calendars that fall into 1800 to today end with 1460.
+A bare year of the 14th or 15th century is believed, for there are old manuscripts. If the record
+itself is in Arabic script, or in a language of the lands that count so, it can be either, and is
+reported. So it is in Dublin Core alone: MODS names the calendar where it is another one, and the
+dates of DataCite are Gregorian. A date that names its calendar is read elsewhere.
+
+1383/2004 is one year in two calendars, and no range of six centuries. A year that is still far off
+is a misprint, or one of Nepal, which is 57 years ahead; it dates nothing.
+Sources: RFC 5646 (languages); MODS 3.8, attribute calendar.
 """
 
 from __future__ import annotations
@@ -15,7 +19,10 @@ from ...late_pattern import late_regex
 from ..output import Found, Output
 from ..values.dates import Kind, Reading
 
-_LAST: Final = "1460"  # of the Hijra: 2038
+# 1300 of the sun is 1921, 1460 of the moon is 2038.
+_FIRST, _LAST = "1300", "1460"
+_FAR: Final = 5  # years from now
+_ELEMENTS: Final = ("dc:", "dcterms:")
 _EXACT: Final = frozenset([Kind.PLAIN, Kind.REFORMATTED, Kind.RANGE, Kind.MOMENT])
 _LANGUAGES: Final = frozenset(
     [
@@ -50,18 +57,47 @@ _TITLES: Final = frozenset(["work.name", "pool.titles", "work.alternateName"])
 
 
 def of_one_calendar(out: Output, found: Sequence[Found]) -> list[Found]:
-    """Without the dates that may be those of another calendar, which are reported."""
-    doubtful = [each for each in found if _may_be_of_another(each[0][0])]
-    if not doubtful or not _counts_otherwise(out):
-        return list(found)
-    for (_, text), origin in doubtful:
-        out.lose(origin, "ambiguous", text)
-    return [each for each in found if each not in doubtful]
+    """Without the dates that may be those of another calendar, and those that are far off; both
+    are reported."""
+    kept, far = [], str(out.around.now.year + _FAR)
+    for each in found:
+        (reading, text), origin = each
+        if far < reading.start[:4]:
+            out.lose(origin, "date-not-read", text)
+        elif _is_doubtful(out, reading, origin):
+            out.lose(origin, "ambiguous", text)
+        else:
+            kept.append(each)
+    return kept
+
+
+def _is_doubtful(out: Output, reading: Reading, origin: int) -> bool:
+    if not _may_be_of_another(reading) or not _is_of_dublin_core(out, origin):
+        return False
+    return _is_said_twice(reading) or _counts_otherwise(out)
+
+
+def _is_said_twice(reading: Reading) -> bool:
+    """Whether both ends of a range are the same year: of Iran's calendar and of ours, or of the
+    Hijra, whose years are shorter."""
+    start, end = reading.start[:4], reading.end[:4]
+    if reading.kind is not Kind.RANGE or not (start.isdigit() and end.isdigit()):
+        return False
+    one, other = int(start), int(end)
+    return other - one in _OF_THE_SUN or abs(one * _MOON + _HIJRA - other) <= 1
+
+
+_OF_THE_SUN: Final = (621, 622)
+_MOON, _HIJRA = 0.970224, 621.57  # years of ours in one of the moon; the first began in 622
 
 
 def _may_be_of_another(reading: Reading) -> bool:
-    year = reading.start[:4]
-    return year <= _LAST and year[:1] == "1" and reading.kind in _EXACT
+    return _FIRST <= reading.start[:4] <= _LAST and reading.kind in _EXACT
+
+
+def _is_of_dublin_core(out: Output, origin: int) -> bool:
+    index = out.index_of(origin)
+    return index >= 0 and out.values[index][0].startswith(_ELEMENTS)
 
 
 def _counts_otherwise(out: Output) -> bool:

@@ -2,9 +2,9 @@
 
 1. The work's own address is no licence, with or without a fragment (`...#share`).
 2. A licence that another value names as denied, or as that of a part, is not the work's.
-3. In one element of DataCite, address, code and words speak of one thing: two licences there
-   contradict each other, and words that deny a licence deny the address beside them.
-4. The licence of "the images" is the work's where the record's own type says that it is an image.
+3. In one element of DataCite or MODS, address, code and words speak of one thing: two licences
+   there contradict each other, and words that deny a licence deny the address beside them.
+4. The licence of "the images" is the work's where the record's own type says that it is one.
 5. "CC BY" without a version is reported only if no other value has that licence with its version.
 
 What is no licence after all stands under conditionsOfAccess in the source's words, reported.
@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Final, TypeAlias
 
 from ...late_pattern import late_regex
@@ -37,6 +37,7 @@ _OF_KIND: Final = Judged("licence", "what the text speaks of is what the record 
 _STATED: Final = "work.conditionsOfAccess"
 _ADDRESSES: Final = ("pool.url", "pool.urls", "pool.doi", "pool.handle", "pool.nbn", "pool.ark")
 _ELEMENT: Final = "datacite:rights"
+_BESIDE_WORDS: Final = "beside words"  # of the reader of MODS
 _STARTS: Final = "datacite:rights.startDate"
 _ON_LISTS: Final = ("https://spdx.org/licenses/", "https://creativecommons.org/")
 # index of a value -> the code under which it is reported
@@ -50,7 +51,8 @@ def _agreed_licences(vocabularies: Vocabularies, options: Options) -> Act:
     def act(out: Output) -> None:
         if not (out.issues or path in out.slots):
             return
-        for index, licence in _of_kind(out).items():
+        of_kind = _of_kind(out)
+        for index, licence in of_kind.items():
             out.judge(_OF_KIND, index)
             out.put(path, licence.url, index)
             if known.find(licence.spdx):
@@ -58,7 +60,9 @@ def _agreed_licences(vocabularies: Vocabularies, options: Options) -> Act:
         given: dict[int, list[str]] = defaultdict(list)
         for licence, origin in out.slots.get(path, ()):
             given[out.index_of(origin)].append(licence)
-        refused = _own_addresses(out, given) | _denied_elsewhere(out, given) | _torn(out, given)
+        refused = (
+            _own_addresses(out, given) | _denied_elsewhere(out, given) | _torn(out, given, of_kind)
+        )
         if refused:
             _move(out, path, refused)
         _tell_no_version(out, path)
@@ -152,9 +156,11 @@ def _denied_elsewhere(out: Output, given: Mapping[int, list[str]]) -> _Refused:
 # ---- one element of DataCite -----------------------------------------------------------------
 
 
-def _torn(out: Output, given: Mapping[int, list[str]]) -> _Refused:
+def _torn(out: Output, given: Mapping[int, list[str]], of_kind: Collection[int]) -> _Refused:
     refused: _Refused = {}
     for indexes in _groups(out, given):
+        if any(at in of_kind for at in indexes):
+            continue
         mine = {at: given[at] for at in indexes if at in given}
         if _disagree(mine.values()) or _denied_together(out, indexes) or _begins(out, indexes):
             refused.update(dict.fromkeys(mine, DENIED))
@@ -162,7 +168,9 @@ def _torn(out: Output, given: Mapping[int, list[str]]) -> _Refused:
 
 
 def _groups(out: Output, given: Mapping[int, list[str]]) -> Iterator[list[int]]:
-    """Values of one element `rights`: the reader numbers these elements in place of a scheme."""
+    """Values of one element: the reader of DataCite numbers its elements `rights` in place of a
+    scheme, that of MODS marks an address whose words follow it."""
+    yield from ([at, at + 1] for at in given if _has_words_behind(out, at))
     found: dict[str, list[int]] = defaultdict(list)
     if not any(out.values[at][0].startswith(_ELEMENT) for at in given if at >= 0):
         return
@@ -170,6 +178,10 @@ def _groups(out: Output, given: Mapping[int, list[str]]) -> Iterator[list[int]]:
         if text and number and element.startswith(_ELEMENT):
             found[number].append(at)
     yield from (each for each in found.values() if len(each) > 1)
+
+
+def _has_words_behind(out: Output, at: int) -> bool:
+    return at >= 0 and out.values[at][3] == _BESIDE_WORDS and at + 1 < len(out.values)
 
 
 def _begins(out: Output, indexes: list[int]) -> bool:

@@ -44,13 +44,18 @@ _CURRENCY: Final = (
 _PRICE: Final = rf"(?:{_CURRENCY}\s?\d[\d.,]*(?:\s?-)?|\d[\d.,]*\s?{_CURRENCY})"
 _BEHIND: Final = rf"(?:[\s:;,.]*(?:\([^)]*\)|\[[^\]]*\]|{_BINDING}|{_PRICE}))*[\s:;,.]*"
 _BEHIND_ISSN: Final = rf"(?:[\s:;,.]*(?:\([^)]*\)|{_PRICE}))*[\s:;,.]*"
+# For which medium a number is, with brackets or without.
+_MEDIUM: Final = (
+    r"(?:\s*\([^)]*\)|\s+(?:impres[so]o?|print|printed|online|on-line|electr[oó]nico|eletr[oô]nico|digital"
+    r"|en l[ií]nea|cetak|media cetak|basılı|печатный|онлайн)(?=[\s:=]))?"
+)
 _ISBN: Final = late_regex(
-    r"(?:urn:isbn:|\(?(?:e-?|p-?)?isbn(?:[-\s]?1[03])?\)?(?:\s*\([^)]*\))?\s*[:=]?\s*)"
+    rf"(?:urn:isbn:|\(?(?:e-?|p-?)?isbn(?:[-\s]?1[03])?\)?{_MEDIUM}\s*[:=\uff1a]?\s*)"
     rf"([0-9Xx][-\s0-9Xx]*?)(?<![-\s])(?P<behind>{_BEHIND})\Z",
     re.IGNORECASE,
 )
 _ISSN: Final = late_regex(
-    r"(?:urn:[ep]?-?issn:|(?:e-?|p-?|l-?)?issn(?:-l)?(?:\s*\([^)]*\))?\s*[:=]?\s*)"
+    rf"(?:urn:[ep]?-?issn:|(?:e-?|p-?|l-?)?issn(?:-l)?{_MEDIUM}\s*[:=\uff1a]?\s*)"
     rf"(\d{{4}}[-\u2010-\u2013\s]?\d{{3}}[\dXx])(?P<behind>{_BEHIND_ISSN})\Z",
     re.IGNORECASE,
 )

@@ -29,7 +29,8 @@ _EXCEPT: Final = {
 }
 # "No use except under ...": here the exception is the rule.
 _TERMS: Final = (
-    r"under|in accordance|according|in compliance|in conformity|pursuant|as|by|with permission|if"
+    r"que|that|dass|che|under|in accordance"
+    r"|according|in compliance|in conformity|pursuant|as|by|with permission|if"
     r"|to the extent|insofar|for|unter|gemäß|nach|sous|selon|conformément|bajo|según|sob|nos termos"
     r"|de acuerdo|de acordo|sotto|secondo|onder|volgens|på|по|pod"
 )
@@ -54,7 +55,8 @@ _PART_AT_END: Final = late_regex(
 )
 # Some of many. Behind them stands what there are many of: "some rights reserved" is no part.
 _SOME: Final = {
-    "en": r"some|certain|several|selected|many|most|various|individual",
+    "en": r"some|certain|several|selected(?! works (?:of|by) (?-i:[A-Z]))"
+    r"|many|most|various|individual",
     "de": r"einige|manche|ausgewählte|einzelne|mehrere|viele|die meisten",
     "fr": r"certaine?s|quelques|plusieurs|la plupart",
     "es pt it": r"algun[oa]s|alguns|algumas|ciert[oa]s|cert[oaie]s?|v[aá]ri[oa]s|alcun[ei]|vari[e]?"
@@ -109,6 +111,7 @@ _THE: Final = (
 )
 _FRONT_PART: Final = late_regex(
     rf"(?:\A|[,;:.(])\W*(?:(?:{_THE})\b\s*)?(?:\w+ )?{any_of(_FRONT)}(?!\w)"
+    r"(?!\s(?:of|to)\b[^.;]*\bby (?-i:[A-Z]))"  # the title of a work: "Music of Elms by Ada Elm"
     rf"(?=\s*:|\s+(?:{VERBS}|and|und|et|y|e|en|under|unter|sous|bajo|sob|sotto|onder|of|in|to|by)\b)",
     re.IGNORECASE,
 )

@@ -75,6 +75,14 @@ _DONE: Final = late_regex(
 )
 
 
+# Angles in words, and metres of a grid whose place on the globe nobody says.
+_ANGLES: Final = late_regex(
+    r"(?:[東西]経|[南北]緯|[东西]经|[南北]纬|[동서]경|[남북]위)"
+    r"\s?\d[\d\s.,;、度分秒도분초北南東西东经經緯纬동서남북경위]*"
+    r"|UTM\b[\s\w.,:;-]*\d{5}[\s\w.,:;-]*"
+)
+
+
 def read_no_name(text: str) -> str | None:
     """The text itself when all of it is a size, a reach, a group of people, half of a point or a
     date of something's making."""
@@ -83,5 +91,5 @@ def read_no_name(text: str) -> str | None:
     bare = text.rstrip(" .").casefold()
     if bare in _REACH or bare in _WHOM:
         return text
-    forms = (_SIZE, _HALF_POINT, _THING, _DONE) if any(map(str.isdigit, text)) else ()
+    forms = (_SIZE, _HALF_POINT, _ANGLES, _THING, _DONE) if any(map(str.isdigit, text)) else ()
     return text if any(form.fullmatch(text) for form in forms) else None
