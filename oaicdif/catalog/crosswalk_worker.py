@@ -92,7 +92,7 @@ class CrosswalkWorker:
             StoreError: the items wait on.
         """
         hand = _Hand(self.store, self.clock)
-        with hand:
+        with no_collections(), hand:
             if not self._take(hand, limit):
                 return RunReport()
             return self.end(self.begin(hand.claim.worker, hold=hand.hold))
@@ -121,14 +121,13 @@ class CrosswalkWorker:
         """Make drafts of the items that were claimed under this name. `hold` is called while that
         goes on, which may be long."""
         now = self.clock().astimezone(UTC)
-        with _no_collections():
-            items, prepared = self.store.claimed_items(worker), []
-            seen = self.store.changes()
-            whole = [each for each in items if not each.lost]
-            for each in self._drafter.prepare_all(whole, now):
-                hold()
-                prepared.append(each)
-            return Begun(worker, items, prepared, seen, format_datestamp(now, Granularity.DAY))
+        items, prepared = self.store.claimed_items(worker), []
+        seen = self.store.changes()
+        whole = [each for each in items if not each.lost]
+        for each in self._drafter.prepare_all(whole, now):
+            hold()
+            prepared.append(each)
+        return Begun(worker, items, prepared, seen, format_datestamp(now, Granularity.DAY))
 
     def end(self, begun: Begun) -> RunReport:
         """Write the drafts of a block when all blocks before it are written; its items are in
@@ -137,18 +136,17 @@ class CrosswalkWorker:
         Raises:
             StoreError: the items wait on.
         """
-        with _no_collections():
-            settled = self._settled(begun)
-            drafts = [each.drafted.draft for each in settled]
-            codes = [issue.code for each in settled for issue in each.drafted.issues]
-            if met := self._drafter.met - self._noted:
-                self.store.note_formats(met, self.marks)
-                self._noted |= met
-            deleted = sum([draft.deleted for draft in drafts])
-            changed = self.store.write_drafts(
-                drafts, begun.items, worker=begun.worker, made=self._made(settled, begun.day)
-            )
-            return RunReport(len(begun.items), changed, deleted, Counter(codes))
+        settled = self._settled(begun)
+        drafts = [each.drafted.draft for each in settled]
+        codes = [issue.code for each in settled for issue in each.drafted.issues]
+        if met := self._drafter.met - self._noted:
+            self.store.note_formats(met, self.marks)
+            self._noted |= met
+        deleted = sum([draft.deleted for draft in drafts])
+        changed = self.store.write_drafts(
+            drafts, begun.items, worker=begun.worker, made=self._made(settled, begun.day)
+        )
+        return RunReport(len(begun.items), changed, deleted, Counter(codes))
 
     def _settled(self, begun: Begun) -> Sequence[Prepared]:
         if self.store.changes() == begun.seen:
@@ -191,9 +189,12 @@ class _Hand:
 
 
 @contextmanager
-def _no_collections() -> Iterator[None]:
-    """Documents hold no cycles: looking for them while a batch is made found nothing, at a
-    twelfth of its time. Whatever else there is waits for the end of the batch."""
+def no_collections() -> Iterator[None]:
+    """Nobody looks for cycles of objects until the end of the `with` block.
+
+    Documents hold none. A search while a batch is alive goes through all its objects and finds
+    nothing. So let all that is made of a batch be gone at the end of the block.
+    """
     on = gc.isenabled()
     gc.disable()
     try:

@@ -8,11 +8,12 @@ every text of a file travels as a constant in the functions' namespace, never as
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
 from ..cdif.document import UNKNOWN
+from .condition_tests import MAX_MATCH_CHARS, Test, combined, text_test
 from .crosswalk_rules import (
     Case,
     Combined,
@@ -25,15 +26,12 @@ from .crosswalk_rules import (
 from .engine import LONGEST_DETAIL, Engine, Handler, RuleName, Step
 from .output import Output
 from .result import Status
-from .vocabulary import normal
 from .words import Build, WithTables, Words
 
 # Builders that are one expression need no call.
 _INLINE: Final = {"text": "text", "match": "m", "term": "m.target"}
 LEFT_OUT: Final = "left-out"  # by a case that says why
 NOT_CARRIED: Final = "not-carried"  # a builder gave nothing, and did not say why
-MAX_MATCH_CHARS: Final = 2_000  # `re` knows no deadline
-Test = Callable[[str, str, str], Any]
 
 
 def compile_crosswalk(crosswalk: Crosswalk, words: Words) -> Engine:
@@ -285,14 +283,14 @@ class _Source:
 
     def _closure(self, when: Condition) -> Test:
         if isinstance(when, TextTest):
-            return _text_test(when)
+            return text_test(when)
         if isinstance(when, Recognised):
             recognise = self._words.recognisers[when.name].make(self._crosswalk.vocabularies)
             return lambda text, _lang, _scheme: recognise(text)
         if isinstance(when, InVocabulary):
             find = self._crosswalk.vocabularies[when.vocabulary].find
             return lambda text, _lang, _scheme: find(text)
-        return _combined(when, [self._closure(part) for part in when.parts])
+        return combined(when, [self._closure(part) for part in when.parts])
 
 
 def _any_of(when: Combined, hints: Sequence[str]) -> bool:
@@ -329,58 +327,3 @@ def _status(case: Case) -> Status:
     if case.derived:
         return Status.DERIVED
     return Status.KEPT if case.when is None and case.report else Status.MAPPED
-
-
-def _combined(when: Combined, tests: list[Test]) -> Test:
-    if when.kind == "not":
-        refused = tests[0]
-        return lambda text, lang, scheme: text if refused(text, lang, scheme) is None else None
-    if when.kind == "any":
-        return lambda text, lang, scheme: next(
-            (m for test in tests if (m := test(text, lang, scheme)) is not None), None
-        )
-
-    def all_of(text: str, lang: str, scheme: str) -> Any:
-        best: Any = None
-        for test in tests:
-            found = test(text, lang, scheme)
-            if found is None:
-                return None
-            if best is None or (best == text and found != text):
-                best = found  # what was found in the text says more than the text
-        return best
-
-    return all_of
-
-
-def _text_test(when: TextTest) -> Test:
-    words = tuple(normal(word) for word in when.words)
-    known = frozenset(words)
-    starts = tuple(word.casefold() for word in when.words)
-    if when.kind == "equals":
-        return lambda text, _lang, _scheme: text if normal(text) in known else None
-    if when.kind == "starts":
-        return lambda text, _lang, _scheme: text if text.casefold().startswith(starts) else None
-    if when.kind == "ends":
-        return lambda text, _lang, _scheme: text if text.casefold().endswith(starts) else None
-    if when.kind == "contains":
-        return lambda text, _lang, _scheme: _contains(text, starts)
-    if when.kind == "scheme":
-        return lambda text, _lang, scheme: text if scheme and normal(scheme) in known else None
-    if when.kind == "language":
-        return lambda text, lang, _s: text if lang.partition("-")[0].lower() in known else None
-    patterns = [re.compile(word) for word in when.words]
-    return lambda text, _lang, _scheme: _matches(text, patterns)
-
-
-def _contains(text: str, words: tuple[str, ...]) -> str | None:
-    folded = text.casefold()
-    return text if any(word in folded for word in words) else None
-
-
-def _matches(text: str, patterns: list[re.Pattern[str]]) -> str | None:
-    if len(text) <= MAX_MATCH_CHARS:
-        for each in patterns:  # asked of every title
-            if each.fullmatch(text):
-                return text
-    return None

@@ -74,9 +74,9 @@ class Engine:
                 give(out, index, known)
             elif value[1]:
                 self._read(index, value, known, out)
-        slots = out.slots
+        has_none_of = out.slots.keys().isdisjoint
         for number, act, pools in self.steps:  # as `_step`, twenty times a record
-            if not pools or not slots.keys().isdisjoint(pools):
+            if not pools or not has_none_of(pools):
                 out.rule = number
                 act(out)
         return _result(out)

@@ -15,8 +15,8 @@ from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .agent_kinds import judge_kind
 from .body_words import is_acronym
+from .kinds import Kind, several
 from .name_tables import is_place
-from .natural_names import Kind
 from .personal_names import at_comma
 from .publisher_kinds import MAY_BE_GIVEN, read_publisher
 
@@ -51,7 +51,7 @@ def read_funder(name: str, organisations: Vocabulary) -> Kind | None:
     """What the name of a grant's funder says against its being one organization's; None if
     nothing does: the element names "the funding provider", which is nearly always a body."""
     if names_several(name):
-        return Kind("", "several names in one value of a funder")
+        return several("several names in one value of a funder")
     if is_place(name, organisations):
         return None
     against = read_publisher(name, organisations)
