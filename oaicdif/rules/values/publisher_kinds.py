@@ -56,6 +56,13 @@ _PERSONAL: Final = late_regex(
 )
 
 
+def read_house(name: str, organisations: Vocabulary) -> Kind | None:
+    """As `read_publisher`; and a country, by its name or code, publishes nothing."""
+    if _TWO_CAPITALS.match(name) or is_country(name, organisations):
+        return Kind("", "it is the name or the code of a country")
+    return read_publisher(name, organisations)
+
+
 def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     """What a publisher's name says against its being an organization's; None if nothing does.
 
@@ -74,8 +81,6 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("", IMPRINT, None, IMPRINT_KEPT)
     if is_periodical(name):
         return Kind("", "it is the title of a journal")
-    if _TWO_CAPITALS.match(name) or is_country(name, organisations):
-        return Kind("", "it is the name or the code of a country")
     if any(_says_body(each) for each in signs(name, organisations)):
         doubtful = has_address(name) or (":" in name and is_body_behind_place(name, organisations))
         return Kind("Organization", "", None, IMPRINT_KEPT) if doubtful else None
