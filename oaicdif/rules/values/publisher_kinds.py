@@ -66,17 +66,22 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
 def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     """What a publisher's name says against its being an organization's; None if nothing does.
 
+    As `read_house`; a country is none, nor its code: DSpace writes them beside the house.
+    """
+    if _TWO_CAPITALS.match(name) or is_country(name, organisations):
+        return Kind("", "it is the name or the code of a country")
+    return read_house(name, organisations)
+
+
+def read_house(name: str, organisations: Vocabulary) -> Kind | None:
+    """What a name says against its being that of a house that publishes, or of one that funds;
+    None if nothing does.
+
     A person's are a life's years, a given name behind a comma, a generation's suffix and a
     title. A number, a place or a meeting names nobody.
     """
-    if not _has_letters(name):
-        return Kind("", "there is no letter in it")
-    if is_meeting(name):
-        return Kind("", "it is the name of a meeting")
-    if _CITED.search(name):
-        return Kind("", "it is where something appeared, or a number")
-    if _NO_NAME.match(name) or _ENTERED.match(name):
-        return Kind("", "it says what somebody is, and not who")
+    if why := _names_nobody(name):
+        return Kind("", why)
     if is_imprint(name, organisations):
         return Kind("", IMPRINT, None, IMPRINT_KEPT)
     if is_periodical(name):
@@ -124,6 +129,18 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     if _may_be_person(name, organisations):
         return Kind("", "it has the form of a person's name, or of a house called after one")
     return None
+
+
+def _names_nobody(name: str) -> str:
+    """Why a text is no name, by its form alone; empty if it may be one."""
+    if not _has_letters(name):
+        return "there is no letter in it"
+    if is_meeting(name):
+        return "it is the name of a meeting"
+    if _CITED.search(name):
+        return "it is where something appeared, or a number"
+    says_what = _NO_NAME.match(name) or _ENTERED.match(name)
+    return "it says what somebody is, and not who" if says_what else ""
 
 
 _CLOSED: Final = frozenset(")]")
