@@ -33,7 +33,7 @@ from .kinds import OPEN, SEVERAL, Kind
 from .life_years import years_behind
 from .name_tables import is_place
 from .personal_names import at_comma
-from .publisher_kinds import read_house
+from .publisher_kinds import read_publisher
 from .towns import is_at_place
 
 Json = dict[str, Any]
@@ -174,7 +174,7 @@ def _kind_of(
     if kind == "Organization":
         if not stated and _has_orcid(extras) and (found := judge_kind(name, organisations)).parts:
             return Kind("Person", "an ORCID iD beside an inverted name", found.parts)
-        read = read_funder if funds else read_house
+        read = read_funder if funds else read_publisher
         return (None if stated else read(name, organisations)) or Kind(kind, "")
     bad = BAD_ORCID in issues
     bare = (without_orcid(name) or name) if bad else name

@@ -56,13 +56,6 @@ _PERSONAL: Final = late_regex(
 )
 
 
-def read_house(name: str, organisations: Vocabulary) -> Kind | None:
-    """As `read_publisher`; and a country, by its name or code, publishes nothing."""
-    if _TWO_CAPITALS.match(name) or is_country(name, organisations):
-        return Kind("", "it is the name or the code of a country")
-    return read_publisher(name, organisations)
-
-
 def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     """What a publisher's name says against its being an organization's; None if nothing does.
 
