@@ -94,7 +94,10 @@ def read_inverted(name: str) -> Json | None:
     if (beside := _beside_family(tail)) is not None:
         family = plain_part(family)
         return {"familyName": family, **value, **beside} if _is_one_name(family) else None
+    titled = "honorificPrefix" in value
     given = _pieces(tail, value)
+    if not one_word and _is_in_natural_order(family, given, titled=titled):
+        return None
     if not any(map(str.isalnum, family)):  # "..., Ada"
         return None
     if not given or len(family.split()) > 6 or _names_others(given):
@@ -111,6 +114,19 @@ def read_inverted(name: str) -> Json | None:
     return {key: value[key] for key in _ORDER if key in value}
 
 
+def _is_in_natural_order(head: str, behind: str, *, titled: bool) -> bool:
+    """Whether a name before a comma may be whole: it begins with an initial ("H. Elm, Tr."), or a
+    title stands before two words, and behind the comma what may be a degree ("Drs. Ada Elm, M.M.").
+    """
+    if head[1:2] == "." and head[0].isupper() and _AFTER_INITIALS.match(head):
+        return True
+    if not titled or not (only_initials(behind) or may_be_degree(behind)):
+        return False
+    words = head.split()
+    return len(words) > 1 and not any(each.lower() in PARTICLES for each in words)
+
+
+_AFTER_INITIALS: Final = late_regex(r"(?:[^\W\d_]\.\s?)+[^\W\d_]{2,}\Z")
 _DIRECTOR: Final = "Dir. "  # or an editor ("sous la direction de"): no part of a name
 
 

@@ -1,0 +1,74 @@
+"""Titles, degrees and roles around names as repositories of Asia and Latin America write them.
+
+Behind a title and a whole name, initials after the comma are degrees as often as given names:
+"Drs. Ada Elm, M.M." Nothing decides that, so the name stays whole.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.mapped import crosswalked
+
+
+def made(name: str, element: str = "creator") -> dict[str, Any]:
+    (one,) = crosswalked((f"dc:{element}", name)).work[element]
+    return dict(one)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Prof. Drs. Bambang Elm, M.M., Ph.D.", "Drs. Bambang Elm, M.M.", "Dr. Ir. Bambang Elm, M.T.",
+        "Dr. H. Abdul Elm, M.Ag.", "Prof. Dr. Ada Elm, S.E.", "H. Elmberg, Tr.",
+        "PGS.TS. Elm Văn Oak", "TS. Elm Thị Dung",
+    ],
+)  # fmt: skip
+def test_name_whose_order_nothing_decides_has_no_parts(name: str) -> None:
+    found = made(name)
+    assert found["name"] == name
+    assert not {"familyName", "givenName"} & found.keys()
+
+
+@pytest.mark.parametrize(
+    ("name", "family", "given"),
+    [
+        ("Prof. Le Roux, A.", "Le Roux", "A."),
+        ("Prof. Elm, A.", "Elm", "A."),
+        ("Dr. Elm, Ada", "Elm", "Ada"),
+        ("Dr. Oak Elm, Ada", "Oak Elm", "Ada"),
+        ("Oak Elm, A. B.", "Oak Elm", "A. B."),
+        ("TS. Đỗ, Thị Dung", "Đỗ", "Thị Dung"),
+        ("PGS.TS. Nguyễn, Văn An", "Nguyễn", "Văn An"),
+        ("St. Elm, Ada", "St. Elm", "Ada"),
+        ("Elm, Tr.", "Elm", "Tr."),
+    ],
+)
+def test_inverted_name_keeps_its_parts(name: str, family: str, given: str) -> None:
+    found = made(name)
+    assert (found["familyName"], found["givenName"]) == (family, given)
+
+
+@pytest.mark.parametrize(
+    ("name", "bare", "role"),
+    [
+        ("Elm, A (Guide)", "Elm, A", "Supervisor"),
+        ("Јела Милан (ментор)", "Јела Милан", "Supervisor"),
+        ("Elm, Ada (recorder)", "Elm, Ada", "Recordist"),
+        ("Elm, Ada (sustentante)", "Elm, Ada", "Author"),
+        ("J. R. Oakwood, Ed.", "J. R. Oakwood", "Editor"),
+        ("H. Elmberg, Comp.", "H. Elmberg", "Compiler"),
+        ("Encadreur : Elm, Ada", "Elm, Ada", "Supervisor"),
+        ("Επιβλέπων καθηγητής: Ελμ, Α.", "Ελμ, Α.", "Supervisor"),
+    ],
+)
+def test_role_of_other_languages_is_no_part_of_the_name(name: str, bare: str, role: str) -> None:
+    (found,) = crosswalked(("dc:contributor", name)).work["contributor"]
+    assert (found["contributor"]["name"], found["roleName"]) == (bare, role)
+
+
+@pytest.mark.parametrize("name", ["Elm Guide (Oakton)", "Guide", "Oak Tours (Guide)"])
+def test_guide_that_is_no_role_stays_in_the_name(name: str) -> None:
+    assert made(name, "contributor")["name"] == name
