@@ -21,7 +21,8 @@ def made(name: str, element: str = "creator") -> dict[str, Any]:
 @pytest.mark.parametrize(
     "name",
     [
-        "Prof. Drs. Bambang Elm, M.M., Ph.D.", "Drs. Bambang Elm, M.M.", "Dr. Ir. Bambang Elm, M.T.",
+        "Prof. Drs. Bambang Elm, M.M., Ph.D.", "Drs. Bambang Elm, M.M.",
+        "Dr. Ir. Bambang Elm, M.T.",
         "Dr. H. Abdul Elm, M.Ag.", "Prof. Dr. Ada Elm, S.E.", "H. Elmberg, Tr.",
         "PGS.TS. Elm Văn Oak", "TS. Elm Thị Dung",
     ],
@@ -72,3 +73,34 @@ def test_role_of_other_languages_is_no_part_of_the_name(name: str, bare: str, ro
 @pytest.mark.parametrize("name", ["Elm Guide (Oakton)", "Guide", "Oak Tours (Guide)"])
 def test_guide_that_is_no_role_stays_in_the_name(name: str) -> None:
     assert made(name, "contributor")["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("name", "bare", "role"),
+    [
+        ("古川日出男 著", "古川日出男", "Author"),
+        ("日本統計学会 編", "日本統計学会", "Editor"),
+        ("夏目漱石　著", "夏目漱石", "Author"),
+        ("王伟 译", "王伟", "Translator"),
+        ("김철수 지음", "김철수", "Author"),
+        ("김철수 옮김", "김철수", "Translator"),
+    ],
+)
+def test_role_behind_a_blank_in_east_asia(name: str, bare: str, role: str) -> None:
+    (found,) = crosswalked(("dc:contributor", name)).work["contributor"]
+    assert (found["contributor"]["name"], found["roleName"]) == (bare, role)
+
+
+def test_two_bodies_with_their_roles_are_two() -> None:
+    names = [
+        each["name"]
+        for each in crosswalked(("dc:creator", "日本統計学会 編,統計センター 著")).work["creator"]
+    ]
+    assert names == ["日本統計学会", "統計センター"]
+
+
+@pytest.mark.parametrize(
+    "name", ["山田 絵", "Yamada 著", "김 그림", "夏目漱石著", "山田 太郎", "김 글"]
+)
+def test_what_may_be_a_given_name_is_no_role(name: str) -> None:
+    assert made(name)["name"] == name
