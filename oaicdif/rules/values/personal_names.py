@@ -115,10 +115,10 @@ def read_inverted(name: str) -> Json | None:
 
 
 def _is_in_natural_order(head: str, behind: str, *, titled: bool) -> bool:
-    """Whether a name before a comma may be whole: it begins with an initial ("H. Elm, Tr."), or a
-    title stands before two words, and behind the comma what may be a degree ("Drs. Ada Elm, M.M.").
-    """
-    if head[1:2] == "." and head[0].isupper() and _AFTER_INITIALS.match(head):
+    """Whether a name before a comma may be whole: it begins with an initial, and a word cut short
+    stands behind it ("H. Elm, Tr."), or a title stands before two words, and what may be a degree
+    behind them ("Drs. Ada Elm, M.M.")."""
+    if head[1:2] == "." and _CUT_SHORT.match(behind) and _AFTER_INITIALS.match(head):
         return True
     if not titled or not (only_initials(behind) or may_be_degree(behind)):
         return False
@@ -126,6 +126,7 @@ def _is_in_natural_order(head: str, behind: str, *, titled: bool) -> bool:
     return len(words) > 1 and not any(each.lower() in PARTICLES for each in words)
 
 
+_CUT_SHORT: Final = late_regex(r"[^\W\d_]{2,5}\.\Z")
 _AFTER_INITIALS: Final = late_regex(r"(?:[^\W\d_]\.\s?)+[^\W\d_]{2,}\Z")
 _DIRECTOR: Final = "Dir. "  # or an editor ("sous la direction de"): no part of a name
 
