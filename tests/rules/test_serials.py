@@ -169,3 +169,15 @@ def test_what_its_source_calls_a_monograph_is_no_serial(word: str) -> None:
     found = mods(f"<originInfo>{said}</originInfo>{ISSN}")
     assert found.work["isPartOf"] == PART
     assert found.work["@type"] != "Periodical"
+
+
+def test_number_of_a_journal_that_stands_again_with_its_second_one_is_the_same_journal() -> None:
+    """CyberLeninka: dcterms:isPartOf urn:issn:..., and the Bibliographic Ontology's two numbers."""
+    issue = "identifier=issn:0028-0836; identifier=issn:1476-4687; volume=14; start=95-98"
+    made = crosswalked(
+        ("dcterms:isPartOf", "urn:issn:0028-0836", "", ""),
+        ("journal:issue-of", issue, "", ""),
+        name="qdc-to-cdif",
+    )
+    assert made.work["isPartOf"] == [{"@type": "Periodical", "issn": ["0028-0836", "1476-4687"]}]
+    assert made.work["bibliographicCitation"] == ["vol. 14, pp. 95-98"]

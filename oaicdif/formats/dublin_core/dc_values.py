@@ -66,7 +66,7 @@ def _read(root: Element, found: list[tuple[str, str]]) -> list[Value]:
     _read_below(root, values, found)
     if root.keys():
         values.extend(attributes_of_container(root, _tag_of(root)))
-    if found and any(each[0].startswith(odd_names.JOURNAL) for each in values):
+    if any(each[0].startswith(odd_names.JOURNAL) for each in values):
         values = odd_names.with_journal(values)
     return gathered(values)
 

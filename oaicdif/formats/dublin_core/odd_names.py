@@ -7,7 +7,9 @@
 3. As elements that Dublin Core has not: those of an issue of a journal (`dc:journalTitle`), and
    identifiers named after their scheme (`dc:doi`).
 
-Sources: DCMI Metadata Terms; DSpace's registry of Dublin Core; Janeway's oai_dc.
+Those of the Bibliographic Ontology say the same of a journal (CyberLeninka's `bibo:volume`).
+
+Sources: DCMI Metadata Terms; DSpace's registry of Dublin Core; Janeway's oai_dc; BIBO 1.3.
 """
 
 from __future__ import annotations
@@ -161,15 +163,20 @@ JOURNAL: Final = "journal:"
 _ISSUE: Final = "journal:issue-of"
 _PARTS: Final = {
     "journal:title": "title", "journal:issn": "identifier", "journal:volume": "volume",
-    "journal:issue": "issue",
+    "journal:issue": "issue", "journal:pages": "start",
 }  # fmt: skip
 
 
+_WHERE: Final = frozenset(["journal:volume", "journal:issue", "journal:pages"])
+
+
 def with_journal(values: list[Value]) -> list[Value]:
-    """The values; those of one journal's issue as one, if its title stands there. An ISSN without
-    a title is an identifier; what else is said of a journal without name nobody can use."""
+    """The values; those of one journal's issue as one, if its title stands there, or its ISSN with
+    a volume, an issue or pages. An ISSN alone is an identifier; what else is said of a journal
+    without name nobody can use."""
     titles = {text for name, text, _, _ in values if name == "journal:title" and text}
-    if not titles:
+    names = {name for name, text, _, _ in values if text}
+    if not titles and not ("journal:issn" in names and names & _WHERE):
         return [_identifier(each) if each[0] == "journal:issn" else each for each in values]
     if len(titles) > 1:
         return [(_ISSUE, *each[1:]) if each[0] in _PARTS else each for each in values]

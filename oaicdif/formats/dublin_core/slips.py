@@ -66,6 +66,7 @@ PREFIXES: Final[Mapping[str, str]] = {
     "http://www.loc.gov/mods/v3": "mods",
 }
 _EDM: Final = "http://www.europeana.eu/schemas/edm/"
+_BIBO: Final = "http://purl.org/ontology/bibo/"
 # Elements of other vocabularies that stand beside those of Dublin Core: (namespace, name).
 BESIDE: Final[Mapping[tuple[str, str], str]] = {
     **{
@@ -75,6 +76,13 @@ BESIDE: Final[Mapping[tuple[str, str], str]] = {
     },
     ("http://dp.la/about/map/", "intermediateProvider"): "edm:intermediateProvider",
     ("http://schema.org/", "fileFormat"): "edm:fileFormat",
+    **{
+        (_BIBO, name): meant
+        for name, meant in (
+            ("issn", "journal:issn"), ("eissn", "journal:issn"), ("volume", "journal:volume"),
+            ("issue", "journal:issue"), ("pages", "journal:pages"), ("uri", "dc:identifier"),
+        )
+    },
 }  # fmt: skip
 FIFTEEN: Final = frozenset(ELEMENTS)
 # Terms of DCMI that are none of the fifteen, by their local name.

@@ -1,7 +1,8 @@
 """Steps that know whose an ISSN is: two of one journal, and that of a journal named beside it.
 
 Two nameless periodicals that a record is part of are one journal if the source labels just one of
-the two numbers as electronic ("EISSN", "ISSN (online)"). Two numbers with the same label may be
+the two numbers as electronic ("EISSN", "ISSN (online)"). A number that another journal of the
+record has among its own is that journal's. Two numbers with the same label may be
 those of two journals, and stay apart. Source: ISO 3297, an ISSN for each medium.
 
 An ISSN in an element of its own, with or without a label, is that of the one journal whose issue
@@ -33,10 +34,31 @@ def _one_journal(_v: Vocabularies, options: Options) -> Act:
 
     def act(out: Output) -> None:
         found = [each for each in out.slots[path] if _is_number_alone(each[0])]
+        if found and len(out.slots[path]) > 1:
+            found = _within_others(out, path, found)
         if len(found) == _BOTH and _is_electronic(out, found[0]) != _is_electronic(out, found[1]):
             _merge(out, path, sorted(found, key=lambda each: _is_electronic(out, each)))
 
     return act
+
+
+def _within_others(out: Output, path: str, found: list[Found]) -> list[Found]:
+    """The numbers alone that no other journal of the record has; the rest are that journal's."""
+    others = {
+        number
+        for value, _ in out.slots[path]
+        if isinstance(value, dict) and isinstance(value.get("issn"), list)
+        for number in value["issn"]
+    }
+    inside = [each for each in found if each[0]["issn"] in others]
+    if not inside:
+        return found
+    for value, origin in out.take(path):
+        if (value, origin) in inside:
+            out.follow(origin, path)
+        else:
+            out.set(path, value, origin)
+    return [each for each in found if each not in inside]
 
 
 def _is_number_alone(value: Any) -> bool:

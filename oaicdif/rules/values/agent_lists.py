@@ -20,6 +20,7 @@ from .agents import at_person, is_affiliated
 from .clean_text import plain_text
 from .company_forms import form_behind_comma
 from .degrees import is_degree, may_be_degree
+from .east_asian_roles import FIRST, HINTS, role_behind_blank, split_at_roles
 from .job_titles import is_job_title, take_jobs
 from .list_marks import FIRST_OF_NUMBERS, split_numbered
 from .name_forms import is_name_in_one_word
@@ -90,6 +91,12 @@ def _read_role(text: str, roles: Vocabulary) -> WithRole | None:
         term = role_before_colon(found[1], roles) if found else None
         if found and term:
             return WithRole(found[2], term.target)
+    if text[-1:] >= FIRST and (named := role_behind_blank(text, roles)):
+        return WithRole(
+            named[0],
+            named[1].target,
+            f"the word \u201c{text[len(named[0]) :].strip()}\u201d behind a name",
+        )
     if ". " not in text:
         return _behind_last_comma(text, roles)
     return _behind_last_comma(text, roles) or _behind_stop(text, roles) or _before_name(text, roles)
@@ -224,6 +231,7 @@ _HINTS_OF_OTHERS: Final = (
 AGENT_HINTS: Final = (
     *("2.", "2)", "2]"),
     *(";", "\uff1b", "\u061b", "\u3001", "\uff0c", "<", "$", "|", "\u2021"),
+    *HINTS,
     *_HINTS_OF_OTHERS,
 )
 
@@ -250,6 +258,8 @@ def _listed(text: str, organisations: Vocabulary) -> list[str]:
             if len(lines) > 1 and all(at_person(line, organisations) for line in lines):
                 return lines
     parted = _SEMICOLONS.sub(";", text)
+    if text[-1:] >= FIRST and len(named := split_at_roles(text)) > 1:
+        return named
     if ";" not in parted:
         return _enumerated(text, organisations) if _has_comma_of_lists(text) else [text]
     parts = _with_contacts(_OUTSIDE.split(parted), organisations)

@@ -95,7 +95,10 @@ def read_inverted(name: str) -> Json | None:
     if (beside := _beside_family(tail)) is not None:
         family = plain_part(family)
         return {"familyName": family, **value, **beside} if _is_one_name(family) else None
+    titled = "honorificPrefix" in value
     given = _pieces(tail, value)
+    if not one_word and _is_in_natural_order(family, given, titled=titled):
+        return None
     if not any(map(str.isalnum, family)):  # "..., Ada"
         return None
     if not given or len(family.split()) > 6 or _names_others(given):
@@ -113,6 +116,20 @@ def read_inverted(name: str) -> Json | None:
     return {key: value[key] for key in _ORDER if key in value}
 
 
+def _is_in_natural_order(head: str, behind: str, *, titled: bool) -> bool:
+    """Whether a name before a comma may be whole: it begins with an initial, and a word cut short
+    stands behind it ("H. Elm, Tr."), or a title stands before two words, and what may be a degree
+    behind them ("Drs. Ada Elm, M.M.")."""
+    if head[1:2] == "." and _CUT_SHORT.match(behind) and _AFTER_INITIALS.match(head):
+        return True
+    if not titled or not (only_initials(behind) or may_be_degree(behind)):
+        return False
+    words = head.split()
+    return len(words) > 1 and not any(each.lower() in PARTICLES for each in words)
+
+
+_CUT_SHORT: Final = late_regex(r"[^\W\d_]{2,5}\.\Z")
+_AFTER_INITIALS: Final = late_regex(r"(?:[^\W\d_]\.\s?)+[^\W\d_]{2,}\Z")
 _DIRECTOR: Final = "Dir. "  # or an editor ("sous la direction de"): no part of a name
 
 

@@ -138,7 +138,7 @@ TITLES: Final = (
 BEFORE_PROFESSOR: Final = "assoc|asst|assist|adj"
 TITLES_WITH_STOP: Final = (
     r"(?:univ\.-)?prof|dr(?:\.-ing)?|dipl\.-ing|drs|ir|ing|mag|mr|mrs|ms|mme|rev|hon|lic|dra|"
-    r"dott(?:\.ssa)?|hab|mgr|inż|doc|rndr|mudr|judr|phdr|paeddr|mvdr|bc"
+    r"dott(?:\.ssa)?|hab|mgr|inż|doc|rndr|mudr|judr|phdr|paeddr|mvdr|bc|p?gs(?:\.\s?tskh)?|tskh|ths|ts"
 )
 TITLES_BARE: Final = "professor|prof|dr|sir|dame|mr|mrs|mme"
 FACULTIES: Final = r"h\.\s?c|med|phil|rer|nat|pol|habil|mult|iur|jur|theol|vet|techn|oec|agr|sc|inż"

@@ -13,7 +13,7 @@ from oaicdif.xmldoc import parse_xml
 SPACES = (
     'xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/"'
     ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"'
-    ' xmlns:edm="http://www.europeana.eu/schemas/edm/"'
+    ' xmlns:edm="http://www.europeana.eu/schemas/edm/" xmlns:bibo="http://purl.org/ontology/bibo/"'
 )
 
 
@@ -122,3 +122,30 @@ def test_elements_of_the_europeana_data_model() -> None:
     names = [name for name, *_ in values]
     space = "{http://www.europeana.eu/schemas/edm/}"
     assert names == ["edm:isShownAt", f"{space}country", f"{space}name"]
+
+
+def test_elements_of_the_bibliographic_ontology_say_where_an_article_stands() -> None:
+    values = read(
+        "<bibo:issn>0028-0836</bibo:issn><bibo:eissn>1476-4687</bibo:eissn>"
+        "<bibo:volume>14</bibo:volume><bibo:issue>1</bibo:issue><bibo:pages>95-98</bibo:pages>"
+        "<bibo:uri>https://elm.example.org/1</bibo:uri>"
+    )
+    assert [each[:2] for each in values] == [
+        ("dc:identifier", "https://elm.example.org/1"),
+        (
+            "journal:issue-of",
+            "identifier=issn:0028-0836; identifier=issn:1476-4687; volume=14; issue=1; start=95-98",
+        ),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("below", "names"),
+    [
+        ("<bibo:issn>0028-0836</bibo:issn>", ["dc:identifier"]),
+        ("<bibo:volume>3</bibo:volume>", ["journal:volume"]),
+        ("<bibo:doi>10.1000/1</bibo:doi>", ["{http://purl.org/ontology/bibo/}doi"]),
+    ],
+)
+def test_half_of_a_place_in_a_journal_names_none(below: str, names: list[str]) -> None:
+    assert [name for name, *_ in read(below)] == names
