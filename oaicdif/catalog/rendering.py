@@ -19,6 +19,7 @@ from ..model import EntryDraft, StaleItem
 from ..protocol.about import Origin, write_provenance
 from ..rules.result import CrosswalkResult, Issue, Judged
 from ..rules.work_identity import placeholder
+from .said_languages import title_language
 
 RECORD_FAILED: Final = "record-failed"
 _NOT_MADE: Final = (
@@ -133,6 +134,7 @@ def digest_of(*parts: bytes) -> bytes:
 
 def _draft(made: Made, digest: bytes, bodies: dict[str, bytes]) -> EntryDraft:
     item, work = made.item, made.result.document.work
+    title = str(work.get("name", ""))
     return EntryDraft(
         entry_id=item.key.entry_id,
         deleted=False,
@@ -140,7 +142,7 @@ def _draft(made: Made, digest: bytes, bodies: dict[str, bytes]) -> EntryDraft:
         set_specs=made.sets,
         bodies=bodies,
         work_iri=str(work.get("@id", "")),
-        title=str(work.get("name", "")),
+        title=title,
         work_type=str(work.get("@type", "")),
         year=str(work.get("datePublished", ""))[:4],
         metadata_prefix=made.metadata_prefix,
@@ -148,6 +150,7 @@ def _draft(made: Made, digest: bytes, bodies: dict[str, bytes]) -> EntryDraft:
         formats=(*made.received, *made.gone),
         wanted=made.wanted,
         gone=made.gone,
+        title_language=title_language(title, made.issues),
     )
 
 

@@ -74,7 +74,7 @@ def _lines(standing: Standing, links: Mapping[str, str]) -> Iterator[str]:
     yield f"  {standing.sentence}."
     for item, group in ranked(standing.missing):
         alone = standing.alone.get(item, Group()).records
-        yield f"    without {item} ({key_of(item)}): {group.records:,}, {alone:,} lack nothing else"
+        yield f"    without {item} ({key_of(item)}): {group.records:,}, {alone:,} lack only this"
         yield from (f"      {links.get(name, name)}" for name in group.examples)
     for rule, group in standing.decisions:
         item, _, source = rule.partition(" = ")

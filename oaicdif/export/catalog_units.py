@@ -30,12 +30,13 @@ from ..site.addresses import (
     SITEMAP,
     Addresses,
     shelf_path,
+    shelves_path,
     sitemap_part,
 )
+from ..site.all_shelves import browse_view, pages_of_shelves, shelves_view
 from ..site.api_catalog import api_catalog
 from ..site.browsing import (
     Names,
-    browse_view,
     is_of_this_machine,
     shelf_view,
     start_links,
@@ -305,6 +306,7 @@ class _Maker:
         files = {
             "index.html": self._pages.start(start, start_links(where)),
             "browse.html": self._pages.browse(browse_view(snapshot, names)),
+            **self._all_shelves(snapshot, names),
             "conformance.html": self._pages.conformance(conformance_view(snapshot)),
             "404.html": self._pages.help(_missing(where)),
             "robots.txt": robots_txt(where).encode(),
@@ -321,6 +323,15 @@ class _Maker:
         shard.keep_only(files)
         shard.save(str(self._newest))
         yield Piece(shard.tally)
+
+    def _all_shelves(self, snapshot: Snapshot, names: Names) -> dict[str, bytes]:
+        """The pages that the browse page leads to, where a kind has many shelves."""
+        views = (shelves_view(snapshot, names, *each) for each in pages_of_shelves(snapshot))
+        return {
+            f"{shelves_path(view.kind, view.number)}.html": self._pages.shelves(view)
+            for view in views
+            if view is not None
+        }
 
 
 _MAKERS: Final[Mapping[str, Callable[[_Maker, Snapshot], Iterator[Piece]]]] = {

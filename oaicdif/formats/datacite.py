@@ -14,6 +14,7 @@ from typing import Final
 from ..late_pattern import late_regex
 from ..xmldoc import Element, local_name
 from . import openaire
+from .ark_names import with_ark_label
 from .attributes import IDENTIFIED, gathered
 from .datacite_elements import attribute_of, child_of, children_of, text_of, value_of
 from .datacite_places import read_locations
@@ -39,7 +40,7 @@ _LABELS: Final[Mapping[str, str]] = {
 }  # fmt: skip
 _ITEM_PARTS: Final = (
     ("volume", "volume"), ("issue", "issue"), ("firstPage", "start"), ("lastPage", "end"),
-    ("publisher", "publisher"), ("publicationYear", "date"),
+    ("publisher", "publisher"), ("publicationYear", "date"), ("edition", "edition"),
 )  # fmt: skip
 
 
@@ -124,8 +125,7 @@ def _identifier(element: Element) -> Iterator[Value]:
 
 
 def _labelled(kind: str, text: str) -> str:
-    if kind.casefold() == "ark" and _ARK_NAME.match(text):
-        return f"ark:/{text.lstrip('/')}"
+    text = with_ark_label(kind, text)
     label = _LABELS.get(kind.casefold(), "")
     if (
         not text
@@ -135,10 +135,6 @@ def _labelled(kind: str, text: str) -> str:
     ):
         return text
     return f"{label}{text}"
-
-
-# An ARK without its label, as EZID takes it: name assigning authority and name.
-_ARK_NAME: Final = late_regex(r"/?[0-9bcdfghjkmnpqrstvwxz]{5,16}/[^\s:]+\Z")
 
 
 def _agents(singular: str) -> Callable[[Element], Iterator[Value]]:
@@ -248,6 +244,9 @@ def _related_items(element: Element) -> Iterator[Value]:
             parts.append(("identifier", _labelled(kind, text_of(identifier))))
         parts += [(part, text_of(child_of(each, name))) for name, part in _ITEM_PARTS]
         parts.append(("itemType", attribute_of(each, "relatedItemType")))
+        if (number := child_of(each, "number")) is not None:
+            kind = attribute_of(number, "numberType") or "Other"
+            parts += [("articleNumber", text_of(number)), ("numberType", kind)]
         yield value_of(
             "relatedItem", write_parts([("relation", _relation(each)), *parts]), scheme=relation
         )

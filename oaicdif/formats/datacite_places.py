@@ -13,7 +13,8 @@ _BOX: Final = ("north", "south", "west", "east")
 
 
 def read_locations(element: Element) -> Iterator[Value]:
-    """Each shape of a geoLocation with the name of its place."""
+    """Each shape of a geoLocation with the name of its place; a polygon takes no name, so that
+    is a value of its own where no other shape has it."""
     for each in children_of(element, "geoLocation"):
         place = text_of(child_of(each, "geoLocationPlace") if len(each) else each)
         shapes = [shape for child in each if (shape := _shape(child))]
@@ -21,7 +22,7 @@ def read_locations(element: Element) -> Iterator[Value]:
             yield value_of(
                 "geoLocation", shape if shape.startswith("POLYGON") else f"{_named(place)}{shape}"
             )
-        if place and (not shapes or any(shape.startswith("POLYGON") for shape in shapes)):
+        if place and all(shape.startswith("POLYGON") for shape in shapes):
             yield value_of("geoLocationPlace", place)
 
 

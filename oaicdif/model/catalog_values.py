@@ -70,7 +70,8 @@ class EntryDraft(NamedTuple):
     `aliases` are the values by which other records may refer to this one. `formats` are the
     metadata prefixes, of those that not every item has, in which it is published as received;
     `gone` those of them whose record is deleted, though the entry is not. `wanted` are the
-    values by which it refers to records that nobody has yet.
+    values by which it refers to records that nobody has yet. `title_language` is a BCP 47 tag,
+    empty where the source names none; it is no part of the digest.
     """
 
     entry_id: int
@@ -87,6 +88,7 @@ class EntryDraft(NamedTuple):
     formats: tuple[str, ...] = ()
     wanted: tuple[str, ...] = ()
     gone: tuple[str, ...] = ()
+    title_language: str = ""
 
 
 class CatalogEntry(NamedTuple):
@@ -106,6 +108,7 @@ class CatalogEntry(NamedTuple):
     work_type: str = ""
     year: str = ""
     metadata_prefix: str = ""
+    title_language: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -122,10 +122,11 @@ _HINTS: dict[str, tuple[str, ...]] = {
     ),
     "rights-statement": ("rightsstatements.org", "europeana.eu"),
     "agent-with-role": (",", "(", "[", ":", ". "),
+    "body-with-role": ("(", "["),
     "nobody-with-role": (" ", "(", "[", ":"),
     "labelled-identifier": (":", "=", "("),
     "labelled-nothing": (":", "：", "="),
-    "empty-field": (":", "：", "="),
+    "empty-field": (":", "：", "=", "isbn", "issn"),
     "labelled-country": (":", "："),
     "labelled-place": (":", "："),
     "other-label": (":", "："),
@@ -148,9 +149,7 @@ def _issn_called_isbn(text: str) -> str | None:
 
 
 def _bad_check_digit(text: str) -> str | None:
-    if identifiers.labelled_isbn(text) and not identifiers.read_isbn(text):
-        return text
-    return text if identifiers.labelled_issn(text) and not identifiers.read_issn(text) else None
+    return text if identifiers.wrong_number(text) else None
 
 
 def _isbn_digits(text: str) -> str | None:

@@ -12,6 +12,8 @@ from ..cdif.document import Document
 from ..formats.value import Value
 from .work_identity import IdentityVerdict, judge_form
 
+LONGEST_TEXT: Final = 200  # characters of a value that the loss report tells
+
 
 class Status(Enum):
     """What became of a source value, or where a document's value came from."""
@@ -83,7 +85,7 @@ class Issue(NamedTuple):
         if self.element:
             found["element"] = self.element
         if self.text:
-            found["text"] = self.text[:200]
+            found["text"] = self.text[:LONGEST_TEXT]
         if self.detail:
             found["detail"] = self.detail
         return found

@@ -21,7 +21,8 @@ from .values import (
     times_in_words,
 )
 from .values.file_addresses import format_of
-from .values.nobody import read_nobody, read_nobody_in_parts
+from .values.licence_codes import read_licence_with_code
+from .values.nobody import read_nobody, read_nobody_in_parts, words_for_nobody
 from .values.thumbnails import is_thumbnail
 from .vocabulary import EMPTY, Vocabulary
 from .words import Recognise, Vocabularies, WithTables
@@ -70,16 +71,12 @@ def _file_address(vocabularies: Vocabularies) -> Recognise:
 
 
 def _nobody_with_role(vocabularies: Vocabularies) -> Recognise:
-    return _with(read_nobody, vocabularies["roles"], _words_for_nobody(vocabularies))
+    words = words_for_nobody(vocabularies) or vocabularies["nil"]
+    return _with(read_nobody, vocabularies["roles"], words)
 
 
 def _nobody_in_parts(vocabularies: Vocabularies) -> Recognise:
-    return _with(read_nobody_in_parts, _words_for_nobody(vocabularies))
-
-
-def _words_for_nobody(vocabularies: Vocabularies) -> Vocabulary:
-    """The words that agents are asked for; those for nothing, where a crosswalk has no others."""
-    return vocabularies.get("nobody", vocabularies["nil"])
+    return _with(read_nobody_in_parts, words_for_nobody(vocabularies) or vocabularies["nil"])
 
 
 def _thumbnail(vocabularies: Vocabularies) -> Recognise:
@@ -94,6 +91,12 @@ def _thumbnail(vocabularies: Vocabularies) -> Recognise:
 WITH_TABLES: Final[dict[str, TableWord]] = {
     "agent-with-role": _word(
         "an agent and a term of the roles vocabulary", agent_lists.read_role, "roles"
+    ),
+    "body-with-role": _word(
+        "a body and a term of the roles vocabulary in brackets: Oak University (Ed.)",
+        agent_lists.read_body_with_role,
+        "roles",
+        "organisations",
     ),
     "nobody-with-role": TableWord(
         "a term of the roles vocabulary beside a word for nobody",
@@ -137,6 +140,11 @@ WITH_TABLES: Final[dict[str, TableWord]] = {
         "the address of a small picture of a file: .../thesis.pdf.jpg, .../thumbnail.jpg",
         _thumbnail,
         ("file-endings",),
+    ),
+    "licence-with-code": _word(
+        "a licence by its name, and by its abbreviation in brackets: Attribution License (ODC-By)",
+        read_licence_with_code,
+        "licences",
     ),
     "time-in-words": _word(
         "a time whose start and end are not exact, kept as text: since 1990, early 1920s",

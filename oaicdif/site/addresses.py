@@ -67,6 +67,11 @@ def shelf_path(kind: str, value: str, first: int = 0) -> str:
     return f"{BROWSE}/{kind}/{slug_of(value)}{tail}"
 
 
+def shelves_path(kind: str, number: int = 1) -> str:
+    """The path of a page of all shelves of a kind; no kind is called `all`."""
+    return f"{BROWSE}/all/{kind}{f'/{number}' if number > 1 else ''}"
+
+
 def sitemap_part(name: str, number: int) -> str:
     """The path of one part; `name` is pages or cdif. The same with .gz behind is compressed.
 

@@ -1,6 +1,6 @@
-"""The catalog's own pages: start page, all shelves, one page of a shelf; as frozen views.
+"""The catalog's own pages: start page, one page of a shelf; as frozen views.
 
-Snapshot ──> StartView | BrowseView | ShelfView
+Snapshot ──> StartView | ShelfView
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from zlib import crc32
 from ..catalog.sets import described_set
 from ..identity import slug_of, unslugged
 from ..model import CatalogEntry, Endpoint, Set
+from ..shown_text import one_line
 from ..store import Snapshot
 from ..store.shelves import Shelf, ShelfPage, Shelved
 from .addresses import (
@@ -26,23 +27,20 @@ from .addresses import (
     CDIF_SITEMAP,
     FEED_ATOM,
     FEED_JSON,
-    KINDS,
     SITEMAP,
     Addresses,
     shelf_path,
 )
-from .display import joined, one_line, shortened, web_link
+from .display import joined, shortened, web_link
 from .record_forms import JSON_LD, LINKSET, LIST_PROFILE
 from .signposting import Link
 from .terms import date_words, label_of
-from .view import UNTITLED, BrowseView, Group, Listed, Named, ShelfView, Source, StartView, Step
+from .view import UNTITLED, Listed, Named, ShelfView, Source, StartView, Step
 
-TITLES: Final = {"set": "Sets", "type": "Types", "year": "Years", "endpoint": "Sources"}
 _ONE: Final = {"set": "Set", "type": "Type", "year": "Year", "endpoint": "Source"}
 T = TypeVar("T")
 
 KEPT: Final = 2048  # marks and shelves of kinds of entries
-SHOWN_SHELVES: Final = 1000  # of one kind on the browse page
 SHOWN_TYPES, SHOWN_LATEST, SHOWN_SOURCES, SHOWN_SETS, TITLE = 8, 8, 12, 20, 250
 _OAI: Final = "oai"
 # label, path, what stands there
@@ -236,10 +234,11 @@ def _summary(total: int, sources: Mapping[str, Shelf], years: Sequence[Shelf]) -
     if known:
         first, last = min(known), max(known)
         span = f", published {'in ' + first if first == last else f'from {first} to {last}'}"
-    return f"{_count(total, 'record')} from {_count(len(sources), 'source')}{span}."
+    return f"{count_words(total, 'record')} from {count_words(len(sources), 'source')}{span}."
 
 
-def _count(number: int, what: str) -> str:
+def count_words(number: int, what: str) -> str:
+    """The number with its noun: `1 record`, `1,200 records`."""
     return f"{number:,} {what}{'' if number == 1 else 's'}"
 
 
@@ -254,7 +253,7 @@ def _source(endpoint: Endpoint, shelves: Mapping[str, Shelf]) -> Source:
     return Source(
         text=endpoint.name,
         path=shelf_path("endpoint", endpoint.name) if shelf else "",
-        note=_count(shelf.live, "record") if shelf else "nothing published yet",
+        note=count_words(shelf.live, "record") if shelf else "nothing published yet",
         href=web_link(endpoint.base_url),
     )
 
@@ -263,40 +262,15 @@ def listed(entry: Shelved | CatalogEntry) -> Listed:
     """An entry as a row of a list."""
     title = shortened(one_line(entry.title[: TITLE + 1]), TITLE)
     note = _type_and_year(entry.work_type, entry.year)
+    path = f"records/{entry.slug}"
     if not title:
-        note = joined((one_line(entry.oai_identifier), note), " · ")
-    return Listed(title or UNTITLED, f"records/{entry.slug}", note)
+        return Listed(UNTITLED, path, joined((one_line(entry.oai_identifier), note), " · "))
+    return Listed(title, path, note, language=entry.title_language)
 
 
 @lru_cache(maxsize=1024)
 def _type_and_year(work_type: str, year: str) -> str:
     return joined((label_of(one_line(work_type)[:80]), one_line(year)[:80]), " · ")
-
-
-def browse_view(snapshot: Snapshot, names: Names) -> BrowseView:
-    """All shelves of all kinds."""
-    groups = (_group(kind, snapshot.shelves(kind), names) for kind in KINDS)
-    live = sum(each.live for each in snapshot.shelves("endpoint"))
-    sentence = f"{_count(live, 'record')} by set, type, year and source."
-    return BrowseView(sentence, tuple(each for each in groups if each.shelves))
-
-
-def _group(kind: str, shelves: Sequence[Shelf], names: Names) -> Group:
-    ordered = sorted(shelves, key=lambda each: each.value, reverse=kind == "year")
-    more = len(ordered) - SHOWN_SHELVES
-    return Group(
-        kind=kind,
-        title=TITLES[kind],
-        shelves=tuple(
-            Listed(
-                names.shelf_title(kind, each.value),
-                shelf_path(kind, names.address_value(kind, each.value)),
-                f"{each.live:,}",
-            )
-            for each in ordered[:SHOWN_SHELVES]
-        ),
-        cut=f"and {more:,} more" if more > 0 else "",
-    )
 
 
 def shelf_view(page: ShelfPage, entries: Sequence[Shelved], names: Names) -> ShelfView:
@@ -316,8 +290,8 @@ def shelf_view(page: ShelfPage, entries: Sequence[Shelved], names: Names) -> She
 
 def _order(page: ShelfPage) -> str:
     """The count stands on the first page alone, so that a new record changes two pages."""
-    order = "in the order in which they came here."
-    return f"{_count(page.total, 'record')}, {order}" if page.first == 0 else f"Continued, {order}"
+    begins = count_words(page.total, "record") if page.first == 0 else "Continued"
+    return f"{begins}, in the order in which they came here."
 
 
 def _steps(page: ShelfPage, value: str) -> tuple[Step, ...]:

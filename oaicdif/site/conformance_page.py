@@ -11,8 +11,8 @@ from typing import Final
 
 from ..catalog.claim_counts import NEWEST, ClaimCounts, count_claims
 from ..cdif.claim_tally import TITLES, Group, Standing, in_all, key_of, ranked
+from ..shown_text import one_line
 from ..store import Snapshot
-from .display import one_line
 from .view import Listed
 
 HERE: Final = "."  # links to records begin here: the page lies at the root
@@ -87,7 +87,7 @@ def _layout(number: int, standing: Standing, counts: ClaimCounts) -> LayoutView:
 def _gaps(standing: Standing, links: Mapping[str, str]) -> Iterator[Row]:
     for item, group in ranked(standing.missing):
         alone = standing.alone.get(item, Group()).records
-        note = f"{alone:,} lack nothing else"
+        note = f"{alone:,} lack only this"
         yield Row(item, key_of(item), f"{group.records:,}", note, _examples(group, links))
 
 

@@ -13,19 +13,10 @@ from types import MappingProxyType
 from typing import Final, TypeVar
 from urllib.parse import quote, urlsplit
 
+from ..shown_text import HIDDEN, clean
+
 T = TypeVar("T")
 
-# Not allowed in HTML (control characters, non-characters, lone surrogates), and the controls
-# that reorder text around them (embeddings, overrides, isolates): they can forge a line.
-# The marks U+200E, U+200F and U+061C stay: names in Arabic and Hebrew need them.
-_NON_CHARACTERS: Final = "".join(
-    chr(plane * 0x10000 + last) for plane in range(17) for last in (0xFFFE, 0xFFFF)
-)
-_HIDDEN: Final = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069"
-    f"\ufdd0-\ufdef\ufeff\ud800-\udfff{_NON_CHARACTERS}]+"
-)
-_SPACES: Final = re.compile(r"[ \t\r\n]+")
 # What most addresses look like: nothing in them needs a second look.
 _PLAIN_LINK: Final = re.compile(
     r"https?://[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?(?::[0-9]{1,4})?"
@@ -33,21 +24,9 @@ _PLAIN_LINK: Final = re.compile(
     re.ASCII,
 )
 _HOST: Final = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?\.?", re.ASCII)
+_SPACES: Final = re.compile(r"[ \t\r\n]+")
 _BAD_PERCENT: Final = re.compile(r"%(?![0-9A-Fa-f]{2})")
 LINK_CHARACTERS: Final = 2048  # longer ones are shown as text; sitemaps.org's limit, too
-
-
-def clean(text: str) -> str:
-    """The text without what HTML forbids and without controls that reorder it."""
-    # Nothing printable is hidden; looking at each character of an abstract is 60 us.
-    return text if text.replace("\n", "").isprintable() else _HIDDEN.sub("", text)
-
-
-def one_line(text: str) -> str:
-    """The cleaned text with its white space collapsed."""
-    if text.isprintable() and "  " not in text:
-        return text.strip()
-    return _SPACES.sub(" ", clean(text)).strip()
 
 
 def web_link(text: str) -> str:
@@ -70,7 +49,7 @@ def _link(text: str) -> str:
 
 
 def _repaired_link(text: str) -> str:
-    if _HIDDEN.search(text) or not text.lower().startswith(("http://", "https://")):
+    if HIDDEN.search(text) or not text.lower().startswith(("http://", "https://")):
         return ""
     try:
         parts = urlsplit(text)

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from ..datestamp import format_datestamp
 from ..json_text import write_json
 from ..model import CatalogEntry
+from ..shown_text import one_line
 from ..store import Snapshot
 from ..store.shelves import ALL
 from ..xmldoc import escape
@@ -24,7 +25,6 @@ from .addresses import FEED_ATOM as ATOM
 from .addresses import FEED_JSON as JSON_FEED
 from .addresses import Addresses, shelf_path
 from .browsing import Names, listed
-from .display import one_line
 from .record_forms import CDIF, HTML
 
 SHOWN: Final = 50  # changes on a page
@@ -117,9 +117,10 @@ def _page_address(feed: str, before: int) -> str:
 def _entry(entry: CatalogEntry, where: Addresses) -> str:
     shown, page = listed(entry), escape(where.page(entry.slug))
     kind = escape(one_line(entry.work_type)[:80])
+    said = f' xml:lang="{escape(shown.language)}"' if shown.language else ""
     category = f'<category term="{kind}"/>' if kind else ""
     return (
-        f"<entry><id>{page}</id><title>{escape(shown.text)}</title>"
+        f"<entry><id>{page}</id><title{said}>{escape(shown.text)}</title>"
         f"<updated>{format_datestamp(entry.datestamp)}</updated>"
         f'<link rel="alternate" type="{HTML.media_type}" href="{page}"/>'
         f'<link rel="describedby" type="{CDIF.media_type}"'

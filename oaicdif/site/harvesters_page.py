@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..provider.harvesters_seen import OF_ONE, Standing, list_words, unfetched_since
-from .display import clean
+from ..shown_text import clean
 
 MOST_SHOWN: Final = 500
 _WORDS: Final = {"finished": "finished", "under way": "under way", "left": "left before its end"}

@@ -6,9 +6,12 @@ Hand-written as `landing` is, and under the same guard.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from .markup import Html, escaped, together
 from .view import Listed
+
+_NONE: Final = Html("")
 
 
 def entry_rows(entries: Iterable[Listed], root: str) -> Html:
@@ -18,8 +21,9 @@ def entry_rows(entries: Iterable[Listed], root: str) -> Html:
 
 
 def _row(each: Listed, root: Html) -> Html:
-    text, href, note, _ = each
+    text, href, note, _, language = each
+    said = Html(f' lang="{escaped(language)}"') if language else _NONE
     return Html(
-        f'<li><a href="{root}{escaped(href)}" dir="auto">{escaped(text)}</a>'
+        f'<li><a href="{root}{escaped(href)}" dir="auto"{said}>{escaped(text)}</a>'
         f' <span class="note">{escaped(note)}</span></li>\n'
     )

@@ -18,7 +18,7 @@ from ..cdif.unspoken_nil import unspoken_text
 from ..config.sections import LAYOUTS, SiteSettings
 from ..html_templates import Markup, templates_in
 from . import heading, landing
-from .addresses import FEED_KINDS, Addresses, shelf_path
+from .addresses import FEED_KINDS, Addresses, shelf_path, shelves_path
 from .conformance_page import ConformanceView
 from .harvesters_page import HarvestersView
 from .listing import entry_rows
@@ -26,7 +26,16 @@ from .markup import Html, escaped, filled
 from .property_rows import FILES
 from .record_forms import forms_with
 from .signposting import ELEMENTS, HERE, Link, PageLinks, element_links, tail_links
-from .view import BrowseView, HelpView, Listed, RecordView, ShelfView, StartView, TombstoneView
+from .view import (
+    BrowseView,
+    HelpView,
+    Listed,
+    RecordView,
+    ShelfView,
+    ShelvesView,
+    StartView,
+    TombstoneView,
+)
 
 _HERE: Final = Path(__file__).parent
 STATIC: Final = _HERE / "static"
@@ -146,6 +155,7 @@ class Pages:
             links=_link_elements(links),
             identifier=view.identifier,
             title=view.title,
+            language=view.language,
             moment=view.moment,
             day=view.day,
             facts=view.facts,
@@ -172,6 +182,14 @@ class Pages:
             page=self.where.at("browse"),
             sentence=view.sentence,
             groups=view.groups,
+        )
+
+    def shelves(self, view: ShelvesView) -> bytes:
+        """One page of the shelves of one kind."""
+        path = shelves_path(view.kind, view.number)
+        root = "../" * path.count("/")
+        return self._render(
+            "shelves", root=root, page=self.where.at(path), view=view, steps=view.steps
         )
 
     def shelf(self, view: ShelfView) -> bytes:

@@ -15,6 +15,7 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Final
 
+from ..catalog.said_languages import languages_of
 from ..catalog.sets import declared_open
 from ..cdif import rdfxml
 from ..cdif.quads import Triples, core_quads, document_triples, rdf_xml
@@ -23,10 +24,11 @@ from ..datestamp import format_datestamp
 from ..errors import OaicdifError
 from ..json_text import read_json
 from ..model import CatalogEntry, Endpoint
+from ..shown_text import one_line
 from . import record_forms as forms
 from .addresses import Addresses
 from .browsing import Names, day_words
-from .display import one_line, web_link
+from .display import web_link
 from .document_values import Json, first_text, objects
 from .kernel import kernel_records
 from .linkset_text import linkset_text
@@ -34,7 +36,6 @@ from .pages import Pages
 from .record_forms import Format
 from .signposting import PageLinks, linkset, page_links, tombstone_links, tombstone_linkset
 from .terms import date_words
-from .text_languages import languages_of
 from .view import Fact, Named, RecordView, TombstoneView
 from .viewing import origin_facts, record_view
 
@@ -260,6 +261,7 @@ class RecordForms:
             slug=entry.slug,
             identifier=one_line(entry.oai_identifier),
             title=one_line(entry.title)[:500],
+            language=entry.title_language,
             moment=format_datestamp(entry.datestamp),
             day=day_words(entry.datestamp),
             facts=origin_facts(rows),

@@ -12,8 +12,9 @@ from functools import lru_cache
 from typing import Any, Final
 
 from ..json_text import read_json, write_json
+from ..shown_text import one_line
 from . import people
-from .display import Shortener, one_line, web_link
+from .display import Shortener, web_link
 from .document_values import Json, all_values, iri_of, text_of
 from .property_rows import ROW, TERM, VALUE, named, row, with_values
 from .recurring import Reader, recurring

@@ -148,12 +148,14 @@ class RecordView(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A record in a list: `href` is a path below the start page."""
+    """A record in a list: `href` is a path below the start page; `language` is the BCP 47 tag of
+    the text, empty where the source names none."""
 
     text: str
     href: str
     note: str = ""
     share: float = 0.0
+    language: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,17 +182,17 @@ class StartView:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """All shelves of one kind."""
+    """The shelves of one kind; `more` is the way to those that do not stand here."""
 
     kind: str
     title: str
     shelves: tuple[Listed, ...]
-    cut: str = ""
+    more: Named | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class BrowseView:
-    """The page of all shelves."""
+    """The page of all kinds of shelves."""
 
     sentence: str
     groups: tuple[Group, ...]
@@ -198,11 +200,23 @@ class BrowseView:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A way to another page of the same shelf; `rel` as in a link element, or empty."""
+    """A way to another page of the same list; `rel` as in a link element, or empty."""
 
     text: str
     href: str
     rel: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ShelvesView:
+    """One page of the shelves of one kind; `number` counts the pages from 1."""
+
+    kind: str
+    title: str
+    number: int
+    sentence: str
+    shelves: tuple[Listed, ...]
+    steps: tuple[Step, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,11 +245,13 @@ class HelpView:
 
 @dataclass(frozen=True, slots=True)
 class TombstoneView:
-    """What is still known of a deleted record. `moment` is a datestamp, `day` its words."""
+    """What is still known of a deleted record. `moment` is a datestamp, `day` its words,
+    `language` the BCP 47 tag of the title or empty."""
 
     slug: str
     identifier: str
     title: str
+    language: str
     moment: str
     day: str
     facts: tuple[Fact, ...]

@@ -11,10 +11,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
+from ..catalog.said_languages import NO_LANGUAGES, with_long_ones
 from ..model import CatalogEntry
+from ..shown_text import one_line
 from . import people, places
 from .digital_objects import checksum_words, cite_as, file_address
-from .display import Shortener, joined, one_line, web_link
+from .display import Shortener, joined, web_link
 from .document_values import (
     Json,
     first_text,
@@ -43,7 +45,7 @@ from .property_rows import (
 )
 from .recurring import Reader, recurring
 from .terms import date_words, label_of, rights_label
-from .text_languages import NO_LANGUAGES, spoken, spoken_rows, with_long_ones
+from .text_languages import spoken, spoken_rows
 from .traits import read_traits
 from .view import UNTITLED, Agent, Day, Extent, Fact, File, Named, RecordView, Title
 

@@ -71,6 +71,7 @@ class Shelved(NamedTuple):
     title: str
     work_type: str
     year: str
+    title_language: str
 
 
 @dataclass(frozen=True, slots=True)

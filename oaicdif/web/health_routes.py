@@ -1,6 +1,12 @@
 """`/health`: whether this process can read its store: totals, and the newest entry's pages.
 
 `notes` tell what does not stop the catalog, and should be looked at.
+
+503 means that this process cannot serve where another one might: its store cannot be read, or its
+clock is behind. A balancer should leave it out then. A catalog that is published again after a
+mend is the same for all processes (`republishing`, with 200): each answers harvesters 503 with
+`Retry-After`, shows the records that are back already, and should stay. The metric
+`oaicdif_catalog_republishing` and `oaicdif status` tell the operator.
 """
 
 from __future__ import annotations
@@ -13,7 +19,7 @@ from typing import Final
 from flask import Blueprint, Response, jsonify
 
 from ..datestamp import format_datestamp
-from ..errors import StoreAway, StoreError
+from ..errors import StoreAway, StoreError, StoreUnpublished
 from ..provider.answer_moment import BEHIND
 from ..site.soundness import look_through
 from ..store import Standing, Store
@@ -34,7 +40,7 @@ def health() -> tuple[Response, int]:
     try:
         found = _looked_at(here.store, now)
     except StoreError as error:
-        return jsonify(status="failing", reason=str(error)), 503
+        return _instead(error)
     notes = [*_notes(here, now, found.newest), *_noted(found.replica), *found.damage]
     answered = here.store.answered.answered()
     if answered is not None and now < answered - BEHIND:
@@ -43,6 +49,13 @@ def health() -> tuple[Response, int]:
     beside = {"replica": found.replica.as_values()} if found.replica else {}
     status = "damaged" if found.damage else "ok"  # with 200: what is shown is true
     return jsonify(status=status, **told, **beside), 200
+
+
+def _instead(error: StoreError) -> tuple[Response, int]:
+    """The answer where totals cannot be told."""
+    if isinstance(error, StoreUnpublished):
+        return jsonify(status="republishing", notes=[str(error)]), 200
+    return jsonify(status="failing", reason=str(error)), 503
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +73,11 @@ def _looked_at(store: Store, now: datetime) -> _Found:
     """A look at the store.
 
     Raises:
-        StoreError: it cannot be read.
+        StoreError: it cannot be read; StoreUnpublished: a lost catalog is being published again.
     """
     with store.snapshot(now) as snapshot:
+        look_through(snapshot)  # first: what is there must be readable while the rest is made
         live, deleted = snapshot.totals()
-        look_through(snapshot)
         newest = snapshot.newest()[1]
     replica = store.replica_standing(now)
     return _Found(live, deleted, newest, replica, _damage(store, replica))

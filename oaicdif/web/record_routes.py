@@ -8,12 +8,13 @@ from zlib import crc32
 
 from flask import Blueprint, Response, request
 
+from ..catalog.said_languages import tells_languages
 from ..errors import StoreError
 from ..identity import slug_of
 from ..model import CatalogEntry
+from ..shown_text import one_line
 from ..site.browsing import Names
 from ..site.digital_objects import digital_objects
-from ..site.display import one_line
 from ..site.negotiation import choose_format
 from ..site.record_files import NEEDS, Record, RecordForms
 from ..site.record_forms import (
@@ -26,7 +27,6 @@ from ..site.record_forms import (
     format_of_suffix,
 )
 from ..site.signposting import file_links, link_header, tombstone_links
-from ..site.text_languages import tells_languages
 from ..site.view import Named
 from ..store import Snapshot
 from ..store.shelves import KeptFile

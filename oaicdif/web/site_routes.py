@@ -9,7 +9,8 @@ from flask import Blueprint, Response, request
 from ..errors import StoreError
 from ..site import api_catalog
 from ..site.addresses import API_CATALOG
-from ..site.browsing import Names, browse_view, shelf_view, start_links, start_view
+from ..site.all_shelves import browse_view, shelves_view
+from ..site.browsing import Names, shelf_view, start_links, start_view
 from ..site.record_forms import HTML, LINKSET
 from ..site.robots import robots_txt
 from ..site.signposting import Link, link_header
@@ -63,6 +64,33 @@ def _catalog_page(name: str) -> Response:
             return sent(what.packed(body), HTML.content_type, what)
     except StoreError as error:
         return unreadable(error)
+
+
+@blueprint.get("/browse/all/<kind>")
+@blueprint.get("/browse/all/<kind>/<int:number>")
+def shelves(kind: str, number: int = 1) -> Response:
+    """The kinds with more shelves than the browse page shows lead here."""
+    if kind not in KINDS or "page" in request.args:
+        return not_found()
+    try:
+        with site().store.snapshot(site().clock()) as snapshot:
+            snapshot.check_published()
+            return _shelves_page(snapshot, kind, number)
+    except StoreError as error:
+        return unreadable(error)
+
+
+def _shelves_page(snapshot: Snapshot, kind: str, number: int) -> Response:
+    names = Names(snapshot)
+    view = shelves_view(snapshot, names, kind, number)
+    if view is None:
+        return not_found()
+    seq, stamp = snapshot.newest()
+    tag = f"{kind}.{number}.{seq}.{names.mark_everything()}"
+    what = known(tag, moment(stamp, snapshot), snapshot.second)
+    if same := unchanged(what):
+        return same
+    return sent(what.packed(web_site().pages.shelves(view)), HTML.content_type, what)
 
 
 @blueprint.get("/browse/<kind>/<slug>")

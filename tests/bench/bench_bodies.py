@@ -46,7 +46,7 @@ def main() -> None:
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         path = Path(name) / "oaicdif.sqlite"
-        fill(path, 400 if asked.smoke else asked.records)
+        fill(path, 100 if asked.smoke else asked.records)
         measure(path, 2 if asked.smoke else ROUNDS)
 
 

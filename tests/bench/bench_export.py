@@ -120,7 +120,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--smoke", action="store_true")
     asked = parser.parse_args()
-    for count in [1500] if asked.smoke else asked.records:
+    for count in [200] if asked.smoke else asked.records:
         show(compare(count, 1 if asked.smoke else asked.rounds), 24)
         print()
 

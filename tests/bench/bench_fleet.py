@@ -90,7 +90,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--latency", type=float, default=200.0, help="milliseconds")
     given = parser.parse_args()
-    count, rounds = (300, 1) if given.smoke else (given.records, given.rounds)
+    count, rounds = (100, 1) if given.smoke else (given.records, given.rounds)
     latency_s = 0.0 if given.smoke else given.latency / 1000
     found: dict[str, list[tuple[float, float]]] = {}
     here, there = serving(count, latency_s), serving(count, latency_s, name="other", host=OTHER)

@@ -287,7 +287,7 @@ def main() -> None:
     if asked.work:
         work(*asked.work)
         return
-    records, rounds = (1_000, 1) if asked.smoke else (asked.records, asked.rounds)
+    records, rounds = (300, 1) if asked.smoke else (asked.records, asked.rounds)
     metadata = plain if asked.plain else varied
     compare(records, rounds, metadata, asked.peers)
     compare_windows(records // 4, metadata)

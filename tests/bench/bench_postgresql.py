@@ -350,7 +350,7 @@ def main() -> None:
     if postgres.missing() or postgres.programs() is None:
         print(f"  not measured: {postgres.missing() or 'no server programs here'}")
         return
-    count, rounds = (200, 1) if asked.smoke else (asked.records, asked.rounds)
+    count, rounds = (60, 1) if asked.smoke else (asked.records, asked.rounds)
     naptime = f"autovacuum_naptime={asked.naptime}s"
     with tempfile.TemporaryDirectory() as name, sides(Path(name), naptime) as (ours, theirs):
         if asked.deep:

@@ -107,7 +107,7 @@ def main() -> None:
     if given.work:
         print(json.dumps(timed(Path(given.work), given.records, given.jobs)))
         return
-    count, rounds = (400, 1) if given.smoke else (given.records, given.rounds)
+    count, rounds = (100, 1) if given.smoke else (given.records, given.rounds)
     taken: dict[int, list[tuple[float, float]]] = {1: [], given.jobs: []}
     for _ in range(rounds):
         for jobs, found in taken.items():

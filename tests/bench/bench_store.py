@@ -38,7 +38,9 @@ from tests.corpus.recorded import Recorded, oai_dc_files, recorded_files
 HERE = Path(__file__).parent
 CHECKOUT = HERE.parents[1]
 RECORDED = CHECKOUT.parent / "shared"
-LEARNT = 1000  # records of another seed that a store holds before it is measured
+# Records of others that a store holds before it is measured: so many, and not beyond so many
+# times those that are measured.
+LEARNT, TIMES = 1000, 5
 PAGE = 100
 _OPEN = (
     b'<?xml version="1.0" encoding="UTF-8"?>\n<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/">'
@@ -62,7 +64,7 @@ class Reply(NamedTuple):
 
 def varied(folder: Path, count: int) -> None:
     """Pages of made-up records, and of those that the store learns of."""
-    _write(folder, "0-", _pages(LEARNT, seed=2))
+    _write(folder, "0-", _pages(min(LEARNT, TIMES * count), seed=2))
     _write(folder, "1-", _pages(count, seed=1))
 
 
@@ -113,9 +115,17 @@ def _is_read(body: bytes) -> bool:
 
 def _write_recorded(folder: Path, replies: list[Reply], count: int) -> None:
     """Every tenth reply is what the store learns of, and is not measured."""
-    _write(folder, "0-", replies[::10])
+    _write(folder, "0-", _of_few(replies[::10], TIMES * count))
     measured = [each for n, each in enumerate(replies) if n % 10]
     _write(folder, "1-", _repeated(measured, count))
+
+
+def _of_few(replies: list[Reply], count: int) -> Iterator[Reply]:
+    """The first replies that hold `count` records, or all of them."""
+    for each in replies:
+        if count > 0:
+            yield each
+        count -= each.records
 
 
 def _repeated(replies: list[Reply], count: int) -> Iterator[Reply]:
@@ -209,7 +219,7 @@ def main() -> None:
     how = ("packed",) if asked.packed else ()
     kinds = [name for name in asked.kinds if name == "varied" or RECORDED.is_dir()]
     for name in kinds:
-        for count in asked.size or [300 if asked.smoke else asked.records]:
+        for count in asked.size or [60 if asked.smoke else asked.records]:
             with tempfile.TemporaryDirectory() as folder:
                 pages = Path(folder) / "pages"
                 KINDS[name](pages, count)

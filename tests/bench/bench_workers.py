@@ -225,7 +225,7 @@ def main() -> None:
     if postgres.missing():
         print(f"  left out: {postgres.missing()}")
         return
-    records, rounds = (300, 1) if given.smoke else (given.records, given.rounds)
+    records, rounds = (100, 1) if given.smoke else (given.records, given.rounds)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         url = postgres.database_for(folder)

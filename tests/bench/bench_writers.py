@@ -180,7 +180,8 @@ def main() -> None:
     if postgres.missing() or programs is None:
         print(f"  not measured: {postgres.missing() or 'no server programs here'}")
         return
-    pages, times, rounds = (1, 1, 1) if asked.smoke else (asked.pages, asked.times, asked.rounds)
+    given = (1, 1, 1, 2) if asked.smoke else (asked.pages, asked.times, asked.rounds, asked.writers)
+    pages, times, rounds, many = given
     found: dict[tuple[str, int], list[Cost]] = {}
     with tempfile.TemporaryDirectory() as name, postgres.serving(programs, *SETTINGS) as server:
         main_pid = int(Path(server.data, "postmaster.pid").read_text("utf-8").split()[0])
@@ -189,12 +190,12 @@ def main() -> None:
         task = Task(server.url, str(Path(name) / "pages"), 0, times)
         for _ in range(rounds):
             for kind in KINDS:
-                for number in (1, asked.writers):
+                for number in (1, many):
                     cost = writers(kind, task, number, partial(server_cpu_s, main_pid))
                     found.setdefault((kind, number), []).append(cost)
     print(f"pages of {PAGE} varied records, {os.cpu_count()} cores")
     for kind in KINDS:
-        show(kind, found[kind, 1], found[kind, asked.writers], asked.writers)
+        show(kind, found[kind, 1], found[kind, many], many)
 
 
 if __name__ == "__main__":

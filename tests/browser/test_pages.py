@@ -22,6 +22,7 @@ PATHS = (
     "/",
     "/browse",
     "/conformance",
+    "/browse/all/year",
     "/browse/type/Book",
     "/records/oai:x:rich",
     "/records/oai:x:poor",

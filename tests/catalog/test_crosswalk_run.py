@@ -302,3 +302,11 @@ def test_a_batch_that_is_long_in_the_making_stays_in_its_workers_hands(site: Sit
     in_hand = taken[taken.index(0) :] if 0 in taken else []
     assert (report.crosswalked, set(in_hand)) == (7, {0})
     assert len(in_hand) >= len(names)
+
+
+@pytest.mark.parametrize(("said", "expected"), [("de", "de"), ("de-AT", "de-AT"), ("", "")])
+def test_entry_has_the_language_of_its_title(site: Site, said: str, expected: str) -> None:
+    body = write_oai_dc([("title", "Das Meer", said), ("subject", "sea", "en")])
+    site.take(Record(Header(IDENTIFIER, "2024-01-01", ()), body))
+    with site.store.snapshot(site.clock.now) as snapshot:
+        assert [each.title_language for each in snapshot.latest(9)] == [expected]

@@ -6,6 +6,7 @@ import importlib.util
 import sys
 from pathlib import Path
 from types import ModuleType
+from typing import IO
 
 import pytest
 
@@ -82,14 +83,38 @@ def test_series_of_which_the_machine_has_none_are_named(pythons: ModuleType) -> 
 
 
 @pytest.mark.parametrize(("says", "well"), [("pass", True), ("raise SystemExit(1)", False)])
-def test_a_step_ends_well_with_0_alone(pythons: ModuleType, says: str, well: bool) -> None:
-    assert pythons.ends_well([sys.executable, "-c", says], limit_s=60) is well
-
-
-def test_a_step_that_does_not_end_is_ended_and_named(
-    pythons: ModuleType, capfd: pytest.CaptureFixture[str]
+def test_a_step_ends_well_with_0_alone(
+    pythons: ModuleType, tmp_path: Path, says: str, well: bool
 ) -> None:
-    assert not pythons.ends_well(
-        [sys.executable, "-c", "import threading; threading.Event().wait()"], limit_s=0.1
-    )
-    assert "ended after 0.1 s" in capfd.readouterr().out
+    with (tmp_path / "said").open("w") as said:
+        assert pythons.ends_well([sys.executable, "-c", says], 60, said) is well
+
+
+def test_a_step_that_does_not_end_is_ended_and_named(pythons: ModuleType, tmp_path: Path) -> None:
+    step = [sys.executable, "-c", "import threading; threading.Event().wait()"]
+    with (tmp_path / "said").open("w") as said:
+        assert not pythons.ends_well(step, 0.1, said)
+    assert "ended after 0.1 s" in (tmp_path / "said").read_text()
+
+
+@pytest.mark.parametrize(
+    ("count", "cores", "each"), [(1, 2, 2), (2, 2, 0), (3, 2, 0), (2, 8, 4), (0, 2, 2)]
+)
+def test_pythons_side_by_side_share_the_processors(
+    pythons: ModuleType, count: int, cores: int, each: int
+) -> None:
+    assert pythons.workers(count, cores) == each
+
+
+def test_what_a_python_says_is_printed_whole_and_one_that_fails_is_named(
+    pythons: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def said_of(version: str, program: Path, processes: int, said: IO[str]) -> bool:
+        said.write(f"{version} was tried\n")
+        return version != "3.12.1"
+
+    monkeypatch.setattr(pythons, "try_on", said_of)
+    versions = {each: Path(sys.executable) for each in ("3.11.7", "3.12.1", "3.13.0")}
+    assert pythons.tried(versions) == ["3.12.1"]
+    printed = capsys.readouterr().out
+    assert all(f"== Python {each}\n{each} was tried\n" in printed for each in versions)

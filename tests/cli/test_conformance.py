@@ -82,13 +82,13 @@ def test_command_says_what_is_missing_and_what_a_decision_would_change(site: Pat
     assert told("conformance", "demo").out.splitlines() == [
         "demo: 4 documents",
         "  3 of 4 claim CDIF 2023; 1 misses only license.",
-        "    without Rights (license): 1, 1 lack nothing else",
+        "    without Rights (license): 1, 1 lack only this",
         f"      {BASE}/records/oai:a:4",
         "  0 of 4 claim CDIF 1.1; 3 miss only dateModified; derived from datestamp,"
         " 3 would claim; from datePublished, 2 would claim.",
-        "    without Modified Date (dateModified): 4, 3 lack nothing else",
+        "    without Modified Date (dateModified): 4, 3 lack only this",
         *(f"      {BASE}/records/oai:a:{n}" for n in (1, 2, 3)),
-        "    without Rights (license): 1, 0 lack nothing else",
+        "    without Rights (license): 1, 0 lack only this",
         f"      {BASE}/records/oai:a:4",
         '    if you decide [cdif.derive] dateModified = "datestamp": 3 would claim',
         *(f"      {BASE}/records/oai:a:{n}" for n in (1, 2, 3)),
@@ -111,7 +111,7 @@ def test_of_several_endpoints_the_sum_comes_first(site: Path) -> None:
     ]
     assert lines[1] == "  3 of 5 claim CDIF 2023; 2 miss only license."
     assert lines[2:5] == [
-        "    without Rights (license): 2, 2 lack nothing else",
+        "    without Rights (license): 2, 2 lack only this",
         f"      {BASE}/records/oai:a:4",
         f"      {BASE}/records/oai:b:1",
     ]

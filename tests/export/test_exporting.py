@@ -44,6 +44,17 @@ def test_every_file_is_what_the_site_serves(world: World) -> None:
     assert compared > 230 * 5
 
 
+@pytest.mark.slow
+def test_every_shelf_of_many_is_reached_in_files_too(world: World) -> None:
+    world.fill({"oai:y:1": POOR}, sets=" ".join(f"many:{n}" for n in range(1002)))
+    world.export()
+    files, client = world.files(), world.client()
+    assert b'href="./browse/all/set/2"' in files["browse.html"]
+    for name in ("browse/all/set.html", "browse/all/set/2.html"):
+        assert client.get(served_path(name)).data == files[name]
+    assert "browse/all/year.html" not in files
+
+
 def test_record_has_a_file_for_each_form(world: World) -> None:
     world.export()
     names = {n for n in world.files() if n.startswith("records/oai:x:rich.")}

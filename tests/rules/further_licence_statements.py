@@ -154,8 +154,8 @@ FURTHER: Final[tuple[Row, ...]] = (
     ("Underlying data: https://doi.org/10.1234/5 (CC0 1.0)", "", True),
     (f"Report © Elm Institute, {_BY_URL}. Photographs © the photographers, all rights reserved, "
      "not CC.", BY, False),
-    ("Der Text ist unter der Lizenz CC BY-SA 4.0 verfügbar; Bilder sind nicht enthalten", SA,
-     False),
+    ("Der Text ist unter der Lizenz CC BY-SA 4.0 verfügbar; Bilder sind nicht enthalten", "",
+     True),
     ("Diese Arbeit ist nicht gemeinfrei. Sie steht unter CC BY 4.0", BY, False),
     ("Diese Daten dürfen nicht kommerziell genutzt werden (CC BY-NC 4.0)", NC, False),
     ("Keine Lizenz (früher: CC BY 4.0)", "", True),

@@ -6,13 +6,14 @@ import pytest
 
 from tests.rules.further_licence_statements import FURTHER
 from tests.rules.licence_credits import OF_ANOTHER_THING, OF_THE_WORK
+from tests.rules.licence_limits import LIMITED
 from tests.rules.licence_statements import DENIED, HELD, OF_A_PART, Row
 from tests.rules.mapped import crosswalked
 
 CC = "https://creativecommons.org/"
 
 
-ROWS = (*HELD, *DENIED, *OF_A_PART, *FURTHER, *OF_ANOTHER_THING, *OF_THE_WORK)
+ROWS = (*HELD, *DENIED, *OF_A_PART, *FURTHER, *OF_ANOTHER_THING, *OF_THE_WORK, *LIMITED)
 
 
 @pytest.mark.few(80)
@@ -94,3 +95,36 @@ def test_text_that_names_no_licence_is_kept_and_not_reported(text: str) -> None:
     assert found.work["conditionsOfAccess"] == [text]
     assert "license" not in found.work
     assert "licence-denied" not in found.codes
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "path"),
+    [
+        ("Image", "The images (in this collection) are licensed under CC BY 4.0",
+         "licenses/by/4.0/"),
+        ("StillImage", "These photographs are licensed under CC BY 4.0", "licenses/by/4.0/"),
+        ("Dataset", "The data are licensed under CC BY 4.0", "licenses/by/4.0/"),
+        ("Sound", "The recordings: CC BY 4.0", "licenses/by/4.0/"),
+        ("Software", "The code is licensed under CC BY 4.0", "licenses/by/4.0/"),
+        ("Map", "The maps are licensed under CC BY 4.0", "licenses/by/4.0/"),
+        ("Text", "The images are licensed under CC BY 4.0", ""),
+        ("Dataset", "The metadata are licensed under CC0 1.0", ""),
+        ("Dataset", "The data of the figures are licensed under CC BY 4.0", ""),
+        ("Image", "Some images are licensed under CC BY 4.0", ""),
+        ("Image", "All images except those with CC BY 4.0", ""),
+        ("Image", "Cover images: CC BY 4.0", ""),
+        ("Image", "The images are not licensed under CC BY 4.0", ""),
+    ],
+)  # fmt: skip
+def test_what_a_record_is_by_its_type_is_no_part_of_it(kind: str, text: str, path: str) -> None:
+    found = crosswalked(("dc:type", kind), ("dc:rights", text))
+    assert found.work.get("license", [""])[0] == (CC + path if path else "")
+    assert found.work["conditionsOfAccess"] == [text]
+    assert ("licence-denied" in found.codes) == (not path)
+
+
+def test_one_of_two_types_makes_no_part_the_work() -> None:
+    text = "The images are licensed under CC BY 4.0"
+    found = crosswalked(("dc:type", "Image"), ("dc:type", "Text"), ("dc:rights", text))
+    assert "license" not in found.work
+    assert "licence-denied" in found.codes

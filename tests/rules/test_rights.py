@@ -313,3 +313,45 @@ def test_europeana_s_statements_are_no_licences(text: str) -> None:
     work = crosswalked(("dc:rights", text)).work
     assert work["conditionsOfAccess"] == [text]
     assert "license" not in work
+
+
+SPDX = "https://spdx.org/licenses/"
+
+
+@pytest.mark.parametrize(
+    ("text", "licence"),
+    [
+        ("Open Data Commons Attribution License (ODC-By) v1.0", f"{SPDX}ODC-By-1.0"),
+        ("Open Data Commons Attribution License (ODC-By)", f"{SPDX}ODC-By-1.0"),
+        ("Open Data Commons Attribution License 1.0 (ODC-By)", f"{SPDX}ODC-By-1.0"),
+        ("Open Data Commons Public Domain Dedication and License (PDDL) v1.0", f"{SPDX}PDDL-1.0"),
+        ("Apache License 2.0 (Apache-2.0)", f"{SPDX}Apache-2.0"),
+        ("MIT License (MIT)", f"{SPDX}MIT"),
+        ("Mozilla Public License (MPL), version 2.0", f"{SPDX}MPL-2.0"),
+        (
+            "GNU General Public License (GPL) v3.0",
+            "https://www.gnu.org/licenses/gpl-3.0.html",
+        ),
+    ],
+)
+def test_name_of_a_licence_with_its_abbreviation_is_the_licence(text: str, licence: str) -> None:
+    found = crosswalked(("dc:rights", text)).work
+    assert (found["license"], "conditionsOfAccess" in found) == ([licence], False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Open Data Commons Attribution License (ODbL) v1.0",  # two licences
+        "Open Data Commons Attribution License (ODC-By) v2.0",  # there is none
+        "MIT License (modified)",
+        "Elm License (MIT)",
+        "not MIT License (MIT)",
+        "MIT License (MIT) for the code",
+        "Metadata: MIT License (MIT)",
+        "Apache License (Apache-2.0) 3.0",
+    ],
+)
+def test_name_and_abbreviation_that_do_not_agree_stay_a_text(text: str) -> None:
+    found = crosswalked(("dc:rights", text)).work
+    assert ("license" in found, found["conditionsOfAccess"]) == (False, [text])

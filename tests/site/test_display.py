@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oaicdif.site.display import Shortener, clean, one_line, shortened, web_link
+from oaicdif.shown_text import clean, one_line
+from oaicdif.site.display import Shortener, shortened, web_link
 
 HIDDEN = "\x00\x0b\x85\u202a\u202e\u2066\u2069\ufeff\ufdd0\uffff\U0010fffe"
 

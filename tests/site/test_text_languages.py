@@ -8,11 +8,12 @@ from typing import Any
 import orjson
 import pytest
 
+from oaicdif.catalog.said_languages import languages_of, title_language
+from oaicdif.rules.result import Issue
 from oaicdif.site.addresses import Addresses
 from oaicdif.site.heading import head
 from oaicdif.site.landing import Around, main
 from oaicdif.site.signposting import page_links
-from oaicdif.site.text_languages import languages_of
 from oaicdif.site.view import Named
 from oaicdif.site.viewing import record_view
 from tests.site.test_viewing import ENTRY
@@ -39,6 +40,33 @@ def report(*said: tuple[str, str], code: str = "language-not-carried") -> bytes:
 )
 def test_report_tells_the_language_of_a_text(said: Any, expected: dict[str, str]) -> None:
     assert languages_of(report(*said)) == expected
+
+
+LONG = "Salz und Wasser, " * 30
+
+
+@pytest.mark.parametrize(
+    ("title", "said", "expected"),
+    [
+        ("Título", [("Título", "es")], "es"),
+        ("One  title ", [("One title", "en_GB")], "en-GB"),
+        ("Bold words", [("<b>Bold</b> words", "en"), ("other", "fr")], "en"),
+        ("Steentijd", [("name=Steentijd; iri=http://e.org/1", "nl")], "nl"),
+        ("Radio", [("Radio", "en"), ("Radio", "es")], ""),
+        (LONG, [(LONG, "de")], "de"),
+        ("Salz und Wasser", [(LONG, "de")], ""),
+        ("Title", [("Title", "not a tag"), ("Title of it", "en")], ""),
+        ("", [("Title", "en")], ""),
+    ],
+)
+def test_title_in_a_list_has_the_language_that_its_page_gives_it(
+    title: str, said: list[tuple[str, str]], expected: str
+) -> None:
+    issues = [Issue("language-not-carried", "dc:x", n, *each) for n, each in enumerate(said)]
+    assert title_language(title, [Issue("nil-value"), *issues]) == expected
+    told = languages_of(orjson.dumps({"issues": [each.as_json() for each in issues]}))
+    view = record_view(ENTRY, document("x", {**RICH, "name": title}), languages=told)
+    assert view.language == expected
 
 
 @pytest.mark.parametrize(

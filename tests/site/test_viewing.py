@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oaicdif.model import CatalogEntry
-from oaicdif.site.display import clean
+from oaicdif.shown_text import clean
 from oaicdif.site.view import Extent, Named, RecordView, Title
 from oaicdif.site.viewing import record_view
 from tests.web.catalog import POOR, RICH, document

@@ -112,6 +112,10 @@ def crosswalks(store: Any, clock: Clock) -> None:
     again = store.stale_items(limit=500)
     store.write_drafts([d._replace(bodies={"issues": b"[]"}) for d in drafts], again)
     publish_all(store, clock)
+    for digest, language in ((b"1", "de"), (b"1+", ""), (b"1+", "fr"), (b"1", "de")):
+        store.mark_stale()  # published, or waiting, with another language of its title
+        other = [d._replace(digest=digest, title_language=language) for d in drafts]
+        store.write_drafts(other, store.stale_items(limit=500))
     more = [d._replace(digest=b"2", bodies={"oai_dc": b"<y/>"}, aliases=()) for d in drafts]
     for each in (more, [d._replace(digest=b"3") for d in more], drafts):
         store.mark_stale()

@@ -15,7 +15,9 @@ from oaicdif.store.drivers.sqlite import SqliteDatabase
 from oaicdif.store.schema_steps import schema_steps
 from oaicdif.store.sql import SqlStore
 from tests.store.faulty_disks import small_disk
-from tests.store.filling import harvest, record
+from tests.store.filling import Clock, harvest, publish_all, record
+from tests.store.new_stores import new_store
+from tests.store.test_title_language import NAME, draft, told
 
 
 def test_store_opened_again_holds_what_it_held(tmp_path: Path) -> None:
@@ -179,3 +181,25 @@ def test_on_a_full_disk_a_store_is_read_and_who_writes_is_told(tmp_path: Path) -
         (disk / "fill").unlink()
         with closing(open_store(disk / "s.sqlite")) as store:
             assert store.mark_stale() == 1
+
+
+def test_store_of_the_schema_before_is_brought_up_and_has_no_language(
+    tmp_path: Path, clock: Clock
+) -> None:
+    path = tmp_path / "s.sqlite"
+    store = new_store(path)
+    harvest(store, [record(NAME)])
+    draft(store, "de")
+    publish_all(store, clock)
+    store.close()
+    with sqlite3.connect(path) as db:
+        for table in ("entry", "pending"):
+            db.execute(f"ALTER TABLE {table} DROP COLUMN title_language")
+        db.execute("PRAGMA user_version = 200")
+    db.close()
+    store = new_store(path)
+    assert told(store, clock) == {""}
+    store.mark_stale()
+    draft(store, "de")
+    assert told(store, clock) == {"de"}
+    store.close()

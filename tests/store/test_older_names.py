@@ -34,6 +34,8 @@ def bring_back(driver: Driver, store: SqlStore, rows: Mapping[str, Sequence[Row]
     with store._db.write() as db:
         for table in ("claimed_name", "wanted_name", "held_url"):
             db.execute(f"DROP TABLE {table}")
+        for table in ("entry", "pending"):
+            db.execute(f"ALTER TABLE {table} DROP COLUMN title_language")
         for statement in _TABLES:
             db.execute(statement if is_file else schema_for_postgresql(statement))
         for table, values in rows.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from typing import Any
 
 import orjson
@@ -22,6 +23,7 @@ EVERYTHING = [
     "/",
     "/browse",
     "/conformance",
+    "/browse/all/year",
     "/browse/type/Dataset",
     "/browse/set/sea",
     "/browse/year/2012",
@@ -145,6 +147,41 @@ def test_browse_page_leads_to_every_shelf(client: FlaskClient) -> None:
     page = client.get("/browse").text
     for path in ("type/Dataset", "type/CreativeWork", "set/sea", "year/2012", "endpoint/demo"):
         assert f'href="./browse/{path}"' in page
+
+
+def test_every_shelf_of_many_is_reached_from_the_browse_page(
+    client: FlaskClient, store: Store, clock: Clock
+) -> None:
+    sets = {f"many:{n}" for n in range(2100)}
+    fill(store, clock, {"oai:y:1": POOR}, sets=" ".join(sets))
+    seen: set[str] = set()
+    page, pages = client.get("/browse").text, 0
+    (path,) = re.findall(r'<a href="\./(browse/all/set/2)">and 1,\d+ more</a>', page)
+    while path:
+        seen |= set(re.findall(r'href="[./]*browse/set/([^"/]+)"', page))
+        page, pages = client.get(f"/{path}").text, pages + 1
+        assert 'href="../../../browse/all/set">First page' in page
+        path = next(iter(re.findall(r'<link rel="next" href="[./]*(browse/[^"]+)"', page)), "")
+    seen |= set(re.findall(r'href="[./]*browse/set/([^"/]+)"', page))
+    assert sets <= seen
+    assert pages == 2
+    assert client.get("/browse/all/set").text.count('href="../../browse/set/') == 1000
+
+
+@pytest.mark.parametrize(
+    "path", ["all/set/2", "all/set/0", "all/nothing", "all", "all/year/9999999999999999999999"]
+)
+def test_page_of_shelves_that_there_is_not_is_a_404(client: FlaskClient, path: str) -> None:
+    assert client.get(f"/browse/{path}").status_code == 404
+
+
+def test_sources_stand_in_the_order_of_their_names(
+    client: FlaskClient, store: Store, clock: Clock
+) -> None:
+    for name in ("b", "Able", "c10"):
+        fill(store, clock, {f"oai:{name}:1": POOR}, endpoint=name)
+    page = client.get("/browse/all/endpoint").text
+    assert re.findall(r"browse/endpoint/(\w+)", page) == ["Able", "b", "c10", "demo"]
 
 
 def test_shelf_names_its_live_records(client: FlaskClient) -> None:

@@ -12,10 +12,12 @@ Sources: DCMI Metadata Terms; DSpace's registry of Dublin Core; Janeway's oai_dc
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from ...late_pattern import late_regex
 from ..attributes import IDENTIFIED
 from ..parts import write_parts
 from ..value import Value
@@ -171,7 +173,32 @@ def with_journal(values: list[Value]) -> list[Value]:
         return [_identifier(each) if each[0] == "journal:issn" else each for each in values]
     if len(titles) > 1:
         return [(_ISSUE, *each[1:]) if each[0] in _PARTS else each for each in values]
-    return [*(each for each in values if each[0] not in _PARTS), _issue(values)]
+    others = [each for each in values if each[0] not in _PARTS or not _is_numbered(each)]
+    return [*others, _issue(each for each in values if _is_numbered(each))]
+
+
+def _is_numbered(value: Value) -> bool:
+    """Whether a volume has a number and is no measure ("12 cm3"), and a number of an issue
+    neither a measure nor empty."""
+    name, text, *_ = value
+    if name == "journal:volume":
+        return _NUMBER.search(text) is not None and not _MEASURE.search(text)
+    return name != "journal:issue" or (
+        (text.isalnum() or not _MEASURE.search(text)) and (_EMPTY.match(text) is None)
+    )
+
+
+_NUMBER: Final = late_regex(r"\d|\b[IVXLCDM]+\b|\A[A-Za-z]\Z", re.ASCII)
+_MEASURE: Final = late_regex(
+    r"\d\s?(?:[cdkm\u00b5]?m[23\u00b2\u00b3]?|[cmk]?l|lit(?:er|re)s?|[km]?g|%|\u00b0\w?|dB|[kMGT]B|gal|oz"
+    r"|in|ft|hz)(?!\w)",
+    re.IGNORECASE,
+)
+_LABELLED: Final = frozenset(["journal:volume", "journal:issue"])
+_LABEL: Final = late_regex(
+    r"\A(?:vol(?:ume)?|no|nr|num|number|issue|n[\u00ba\u00b0])\b\.?\s*(?=\d)", re.IGNORECASE
+)
+_EMPTY: Final = late_regex(r"[\W_]*(?:n/?a)?[\W_]*\Z", re.IGNORECASE)
 
 
 def _identifier(value: Value) -> Value:
@@ -180,6 +207,10 @@ def _identifier(value: Value) -> Value:
 
 def _issue(values: Iterable[Value]) -> Value:
     labels = {"identifier": "issn:"}
-    found = [(_PARTS[name], text) for name, text, _, _ in values if name in _PARTS]
+    found = [
+        (_PARTS[name], _LABEL.sub("", text) if name in _LABELLED else text)
+        for name, text, _, _ in values
+        if name in _PARTS
+    ]
     once = dict.fromkeys((part, f"{labels.get(part, '')}{text}") for part, text in found if text)
     return _ISSUE, write_parts(once), "", ""

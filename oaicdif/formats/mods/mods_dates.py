@@ -15,7 +15,7 @@ from .mods_elements import text_of, type_of, value_of
 _MARKS: Final = {"approximate": ("ca. ", ""), "questionable": ("", "?"), "inferred": ("[", "]")}
 _FILLED: Final = late_regex(r"\A[u^|\\#]{1,8}\Z|\d[u^|\\#]", re.ASCII)
 _NO_END: Final = late_regex(r"(?:9999|[u^|\\#]{1,8})\Z", re.ASCII)  # MARC 21, 008, date 2
-_BARE_DATE: Final = late_regex(r"\d[\d-]*\Z", re.ASCII)
+_BARE_DATE: Final = late_regex(r"(\d[\d-]*)(?:/\1)?\Z", re.ASCII)  # "1643/1643" is one year
 
 
 def read_dates(name: str, dates: list[Element], *, of_copy: bool = False) -> Iterator[Value]:
@@ -36,7 +36,7 @@ def read_dates(name: str, dates: list[Element], *, of_copy: bool = False) -> Ite
             _FILLED.search(text_of(each)) is not None and bool(each.get("encoding")),
             each.get("keyDate") != "yes",
             not each.get("encoding"),
-            bool(each.get("qualifier")),
+            bool(each.get("qualifier")) or _UNSURE.search(text_of(each)) is not None,
         )
     )
     said = set()
@@ -97,7 +97,11 @@ def _doubt(value: Value, *, beside_old: bool) -> tuple[int, str]:
 
 
 def _is_plain(value: Value) -> bool:
-    return _PLAIN.match(value[1]) is not None
+    """Whether it is a date as codes write it, or in words ("May 1905") without sign of a doubt."""
+    text = value[1]
+    return _PLAIN.match(text) is not None or (
+        _IN_WORDS.match(text) is not None and _UNSURE.search(text) is None
+    )
 
 
 def _first_year(value: Value) -> str:
@@ -108,6 +112,14 @@ _PLAIN: Final = late_regex(r"(?:\d{4}(?:-\d\d){0,2}|\d{8})\Z", re.ASCII)
 
 
 _YEAR: Final = late_regex(r"\d{4}", re.ASCII)
+_IN_WORDS: Final = late_regex(r"(?:\d{1,2}\.? )?[^\W\d_]{3,12}\.?(?: \d{1,2},?)? \d{4}\.?\Z")
+# What an estimate, a range or an uncertain date has.
+_UNSURE: Final = late_regex(
+    r"[?~\[/]|\d\d ?[-\u2013] ?\d|\d0'?s\b|[ux|-]{2}|\b(?:ca?|circa|about|approx\w*|probably"
+    r"|perhaps|before|after|between|late|early|um|vor|nach|zwischen|vers|env\w*|avant|après|hacia|antes|cerca"
+    r"|verso|omstreeks|omkring|century|jh)\b",
+    re.IGNORECASE,
+)
 
 
 def _with_their_doubt(dates: list[Element]) -> list[Element]:
@@ -128,8 +140,6 @@ _DOUBTED: Final = late_regex(
 def _qualified(date: Element) -> str:
     """A date as a catalogue prints what its qualifier says: "ca. 1920", "1920?", "[1920]"."""
     text, marks = text_of(date), _MARKS.get(str(date.get("qualifier") or "").casefold())
-    start, _, end = text.partition("/")
-    text = start if start == end else text  # "1643/1643" is one year
     if marks is None or not _BARE_DATE.match(text):
         return text
     return f"{marks[0]}{text}{marks[1]}"

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from ...late_pattern import late_regex
-from ...xmldoc import Element
+from ...xmldoc import Element, local_name
 from ..parts import write_parts
 from ..value import Value
 
@@ -33,6 +33,13 @@ def _local(tag: str) -> str:
 def text_of(element: Element | None) -> str:
     """All text within the element, white space made single; empty for None."""
     return "" if element is None else " ".join("".join(map(str, element.itertext())).split())
+
+
+def leaves(element: Element) -> Iterator[Value]:
+    """An element as one value: its text, or the address that it refers to."""
+    name = local_name(element)
+    text = text_of(element) or href(element)
+    yield value_of(f"mods:{name}", text, language(element), type_of(element))
 
 
 def children(element: Element | None, *names: str) -> Iterator[Element]:

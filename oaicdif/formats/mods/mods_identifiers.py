@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from ...late_pattern import late_regex
+from ..ark_names import with_ark_label
 
 # A bare value of these identifier types needs its label, or nobody could tell what it is.
 _LABELLED: Final[Mapping[str, str]] = {
@@ -28,6 +29,7 @@ _KINDS: Final = late_regex(
 def with_label(kind: str, text: str) -> str:
     """An identifier with what its type puts before it (`doi:`), unless it says so itself or is an
     address."""
+    text = with_ark_label(kind, text)
     label = _LABELLED.get(kind.casefold(), "") or _label_of_kind(kind)
     if (
         not text

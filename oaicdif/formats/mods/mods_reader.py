@@ -10,8 +10,7 @@ dai, grantAgreement and rights of the Dutch repositories.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from ...late_pattern import late_regex
@@ -21,7 +20,7 @@ from ..parts import write_parts
 from ..unread import unread
 from ..value import Value
 from .mods_conditions import read_condition
-from .mods_dates import dates_of_nothing_else, is_no_end, most_certain_first, read_dates
+from .mods_dates import dates_of_nothing_else, is_no_end, most_certain_first
 from .mods_elements import (
     children,
     first,
@@ -29,6 +28,7 @@ from .mods_elements import (
     identifiers_by_name,
     is_orcid_said,
     language,
+    leaves,
     local,
     read_name,
     text_of,
@@ -38,9 +38,10 @@ from .mods_elements import (
 from .mods_extension import read_extension
 from .mods_identifiers import with_label
 from .mods_locations import read_addresses
+from .mods_origins import read_origin, read_origins
 from .mods_parts import issue_parts, part_of_host
 from .mods_related import PART_OF_ROLE, read_related
-from .mods_scripts import publishers_in_scripts, scripts_of
+from .mods_scripts import scripts_of
 from .mods_subjects import read_classification, read_subject
 from .mods_titles import parts_of_title, read_title, title_of
 
@@ -51,19 +52,7 @@ _OF_A_PART: Final = late_regex(
     r"captions?|original|translation|intermediate|introduction|foreword|notes|metadata|title)\b",
     re.IGNORECASE,
 )
-# Kinds of events in which a copy is made, as catalogues of several languages spell them.
-_COPYING: Final = late_regex(
-    r"(?:re-?)?(?:digiti[sz](?:ation|ed)|digitalisierung|digitali[sz]ation|num[ée]risation|"
-    r"digitali[sz]a[çc](?:ión|ion|ão|ao)|digitalizzazione|digitalisering|reproduction|reproduktion|"
-    r"copying|scanning)",
-    re.IGNORECASE,
-)
 _PUNCTUATION: Final = (",", ";", ":", ".")
-_MAKING: Final = "manufacture"  # of the work itself, by its printer
-_RANGED: Final = (
-    "dateIssued", "dateCreated", "dateCaptured", "dateValid", "dateModified", "copyrightDate",
-    "dateOther",
-)  # fmt: skip
 
 
 def read_mods(root: Element) -> list[Value]:
@@ -97,7 +86,7 @@ def _read(mods: Element) -> list[Value]:
     mixed = _is_mixed(mods)
     for child in mods:
         members = scripts.get(child, (child,))
-        name = "" if child is within or child in parts else local(child)
+        name = "" if child is within or (titled is not None and child in parts) else local(child)
         if locations and child is locations[0]:
             values += read_addresses(locations, mods)
         if not name or not members:
@@ -110,22 +99,35 @@ def _read(mods: Element) -> list[Value]:
         elif child is host or (len(members) > 1 and name == "relateditem"):
             values += read_related(members[0], within if host in members else None, members[1:])
         elif len(members) > 1:
-            values += _origins(members)
+            values += read_origins(members)
         elif name == "genre" and (mixed or child.get("authority") == _SWEPUB):
             label = "mods:genre.part" if mixed else "mods:genre.svep"
-            values.append(value_of(label, text_of(child), language(child)))
+            contents = "" if mixed else _kind_of_contents(mods)
+            values.append(value_of(label, text_of(child), language(child), contents))
+        elif child in parts:
+            values.append(value_of("mods:titleInfo.part", title_of(child), language(child)))
         elif child is titled:
             values += read_title(child, parts)
         elif name in _READERS:
             values += _READERS[name](child)
         else:
-            values += _leaves(child)
+            values += leaves(child)
     read = dates_of_nothing_else([value for value in values if value[1]])
     read = most_certain_first(read, "mods:dateCreated")
     return gathered([*read, *unread(mods, read, "mods", _said_by_codes(mods))])
 
 
 _SWEPUB: Final = "svep"  # the closed list of Swedish universities
+
+
+def _kind_of_contents(mods: Element) -> str:
+    """The one kind of contents that SwePub's list says of a record: "ref"."""
+    kinds = {
+        text_of(each)
+        for each in children(mods, "genre")
+        if each.get("authority") == _SWEPUB and type_of(each) == "contentType"
+    }
+    return kinds.pop() if len(kinds) == 1 else ""
 
 
 def _is_mixed(mods: Element) -> bool:
@@ -173,71 +175,14 @@ _HIDDEN: Final = late_regex(
 )
 
 
-def _leaves(element: Element) -> Iterator[Value]:
-    name = local_name(element)
-    yield value_of(
-        f"mods:{name}", text_of(element) or href(element), language(element), type_of(element)
-    )
-
-
-# ---- origin, form, place ----------------------------------------------------------------
-
-
-def _origins(members: Sequence[Element]) -> Iterator[Value]:
-    """One origin in several scripts: each publisher once."""
-    publishers = publishers_in_scripts(members)
-    for each in members:
-        yield from _origin_info(each, publishers)
-
-
-def _origin_info(
-    element: Element, publishers: Mapping[Element, Value] = MappingProxyType({})
-) -> Iterator[Value]:
-    event = str(element.get("eventType") or "").strip()
-    if not event and _PRINTER & {element.get("transliteration"), element.get("displayLabel")}:
-        event = _MAKING
-    copied = _COPYING.fullmatch(event) is not None or (not event and _is_of_the_scan(element))
-    for name in _RANGED:
-        meant = "copyrightDate" if name == "dateIssued" and _NOTICE.fullmatch(event) else name
-        yield from read_dates(meant, list(children(element, name)), of_copy=copied)
-    for child in element:
-        name = local(child)
-        if name == "place":
-            for term in children(child, "placeTerm"):
-                yield value_of("mods:place", text_of(term), language(term))
-        elif name == "publisher" and (copied or event == _MAKING):
-            yield value_of("mods:publisher.copy", text_of(child), language(child))
-        elif child in publishers:
-            yield publishers[child]
-        elif name == "edition" and copied:
-            yield value_of("mods:edition.copy", text_of(child), language(child))
-        elif name and name not in {each.casefold() for each in _RANGED}:
-            yield from _leaves(child)
-
-
-# RDA's kinds of origins; such a date is no publication's.
-_NOTICE: Final = late_regex(r"copyright(?: notice)?", re.IGNORECASE)
-# Czech digital libraries say so who printed it, in an attribute for another purpose.
-_PRINTER: Final = frozenset({"printer", "Printer", "manufacturer", "Manufacturer"})
-
-
-def _is_of_the_scan(element: Element) -> bool:
-    """Whether an origin has the day of a capture and no other, and another origin of the same
-    work has the work's own date."""
-    if first(element, "dateCaptured") is None or first(element, *_OF_THE_WORK) is not None:
-        return False
-    others = children(element.getparent(), "originInfo")
-    return any(first(each, *_OF_THE_WORK) is not None for each in others)
-
-
-_OF_THE_WORK: Final = ("dateIssued", "dateCreated", "copyrightDate", "dateOther")
+# ---- form, language, place --------------------------------------------------------------
 
 
 def _type_of_resource(element: Element) -> Iterator[Value]:
     """What it is; first, that it is a collection, which its attribute says of any of these."""
     if element.get("collection") == "yes":
         yield value_of("mods:typeOfResource", "collection")
-    yield from _leaves(element)
+    yield from leaves(element)
     if element.get("manuscript") == "yes":
         yield value_of("mods:typeOfResource", "manuscript")
 
@@ -254,7 +199,7 @@ def _physical(element: Element) -> Iterator[Value]:
         if local(child) == "extent" and unit and not text_of(child).endswith(unit):
             yield value_of("mods:extent", f"{text_of(child)} {unit}", language(child))
         elif local(child):
-            yield from _leaves(child)
+            yield from leaves(child)
 
 
 def _file_parts(element: Element, location: Element) -> Iterator[tuple[str, str]]:
@@ -301,7 +246,7 @@ def _location(element: Element) -> Iterator[Value]:
     """Where a copy lies; addresses are read from all locations together."""
     for child in element:
         if local(child) not in ("", "url"):
-            yield from _leaves(child)
+            yield from leaves(child)
     if not len(element):
         yield value_of("mods:physicalLocation", text_of(element))
 
@@ -336,7 +281,7 @@ def _part(element: Element) -> Iterator[Value]:
 _READERS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "titleinfo": read_title,
     "typeofresource": _type_of_resource,
-    "origininfo": _origin_info,
+    "origininfo": read_origin,
     "physicaldescription": _physical,
     "language": _language_element,
     "location": _location,

@@ -51,12 +51,15 @@ def title_of(element: Element | None) -> str:
 
 
 def parts_of_title(record: Element) -> tuple[Element | None, list[Element]]:
-    """The first titled `titleInfo` without a type, and those that have a part's number or name
-    alone, which go on from it; None and none where they are not both there."""
+    """The one titled `titleInfo` without a type, and those that have a part's number or name
+    alone, which go on from it. None and the parts where nothing says from which of several titles
+    they go on; None and none where there are no such parts, or no title."""
     plain = [each for each in children(record, "titleInfo") if not type_of(each)]
     titled = [each for each in plain if _texts(each, "title", "nonSort", "subTitle")]
     bare = [each for each in plain if each not in titled and _parts(each)]
-    return (titled[0], bare) if titled and bare else (None, [])
+    if not titled or not bare:
+        return None, []
+    return (titled[0] if len(titled) == 1 else None), bare
 
 
 def read_title(element: Element, further: Sequence[Element] = ()) -> Iterator[Value]:

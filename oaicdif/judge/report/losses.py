@@ -66,6 +66,10 @@ MENDABLE: Final[Mapping[str, Text]] = {
         "Imprints where a publisher's name should stand: place, name and year in one",
         "Pies de imprenta en lugar del nombre del editor: lugar, nombre y año en uno",
     ),
+    "kind-open": Text(
+        "Publishers that may be people, places or titles: give the body's name alone",
+        "Editores que pueden ser personas, lugares o títulos: dé solo el nombre de la entidad",
+    ),
     "name-missing": Text(
         "Names that are none: an address or a number alone",
         "Nombres que no lo son: solo una dirección o un número",

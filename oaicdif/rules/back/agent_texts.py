@@ -16,13 +16,15 @@ Json = dict[str, Any]
 # Roles that say how a creator made the work. Others ("contact person") are said of somebody who
 # may have made it, too, and are a contributor's.
 MAKING: Final = frozenset(
-    ["adapter", "architect", "art director", "artist", "author", "cartographer", "choreographer",
-     "compiler", "composer", "conductor", "contributor", "creator", "designer", "director",
-     "draftsman", "editor", "engraver", "etcher", "illuminator", "illustrator", "interviewer",
-     "inventor", "librettist", "lithographer", "lyricist", "metal engraver", "painter", "performer",
-     "photographer", "principal investigator", "printmaker", "producer", "programmer",
-     "research team head", "scribe", "sculptor", "singer", "speaker", "translator", "videographer",
-     "wood engraver", "woodcutter"]
+    ["abridger", "actor", "adapter", "animator", "architect", "arranger", "art director", "artist",
+     "author", "calligrapher", "cartographer", "choreographer", "compiler", "composer",
+     "conductor", "contributor", "creator", "dancer", "designer", "director", "draftsman",
+     "editor", "engraver", "etcher", "film director", "filmmaker", "illuminator", "illustrator",
+     "instrumentalist", "interviewer", "inventor", "librettist", "lithographer", "lyricist",
+     "metal engraver", "musician", "painter", "performer", "photographer", "presenter",
+     "principal investigator", "printmaker", "producer", "programmer", "research team head",
+     "screenwriter", "scribe", "sculptor", "singer", "software developer", "speaker", "translator",
+     "videographer", "wood engraver", "woodcutter"]
 )  # fmt: skip
 
 
@@ -94,14 +96,24 @@ def _may_be_one(creator: Any, other: Any) -> bool:
     creator, other = _who(creator), _who(other)
     if not isinstance(creator, dict) or not isinstance(other, dict):
         return plain(creator) == plain(other)
-    contradicted = any(
-        each in creator and each in other and creator[each] != other[each] for each in _TELLING
-    )
-    return not contradicted and all(
+    return not _differ(creator, other, _TELLING) and all(
         each not in other or other[each] == creator.get(each) for each in _WRITTEN
     )
 
 
+def are_told_apart(value: Any, other: Any) -> bool:
+    """Whether something says that two agents of one name are two."""
+    value, other = _who(value), _who(other)
+    if not isinstance(value, dict) or not isinstance(other, dict):
+        return False
+    return _differ(value, other, _OF_ONE)
+
+
+def _differ(value: Json, other: Json, keys: tuple[str, ...]) -> bool:
+    return any(each in value and each in other and value[each] != other[each] for each in keys)
+
+
+_OF_ONE: Final = ("@id", "identifier", "birthDate", "deathDate")
 _TELLING: Final = ("@id", "@type", "identifier", "birthDate", "deathDate")
 _WRITTEN: Final = ("alternateName", "jobTitle")
 

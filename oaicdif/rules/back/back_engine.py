@@ -8,8 +8,9 @@ from typing import Any, Final
 
 from ...cdif.document import Document
 from ...cdif.iri import is_web
+from .agent_texts import are_told_apart
 from .back_rules import Back, BackCase, BackCrosswalk, BackResult, BackValue
-from .text_writers import WRITERS
+from .text_writers import OF_AGENTS, WRITERS
 
 _RESOLVED: Final = ("urn:nbn:", "ark:/")  # names that aggregators make an address of
 _NOTHING: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
@@ -27,8 +28,8 @@ def write_back(
     are written where the document has no value of that path.
     """
     back = Back(document, crosswalk.vocabularies)
-    values: dict[BackValue, None] = {}
-    seen: set[tuple[str, str]] = set()
+    values: list[BackValue] = []
+    seen: dict[tuple[str, str], list[Any]] = {}
     filled: set[str] = set()
     followed: set[str] = set()
     addressed: set[str] = set()
@@ -37,14 +38,20 @@ def write_back(
             addressed.add(case.element)
         if case.element in (filled if case.otherwise else followed if case.unless_address else ()):
             continue
-        for text in _texts(case, document, back, unknown):
-            if text and (case.element, text) not in seen:
-                seen.add((case.element, text))
+        for text, value in _texts(case, document, back, unknown):
+            known = seen.setdefault((case.element, text), [])
+            if not known or (case.writer in OF_AGENTS and _is_another(value, known)):
+                known.append(value)
                 filled.add(case.element)
                 if _is_followed(text):
                     followed.add(case.element)
-                values[case.element, text, "", case.scheme] = None
-    return BackResult(_addresses_first(list(values), addressed), tuple(back.issues))
+                values.append((case.element, text, "", case.scheme))
+    return BackResult(_addresses_first(values, addressed), tuple(back.issues))
+
+
+def _is_another(value: Any, known: Sequence[Any]) -> bool:
+    """Whether an agent is none of those that have the same line: two people of one name."""
+    return all(are_told_apart(value, each) for each in known)
 
 
 def _is_followed(text: str) -> bool:
@@ -68,11 +75,12 @@ def _addresses_first(
 
 def _texts(
     case: BackCase, document: Document, back: Back, unknown: Mapping[str, Sequence[str]]
-) -> Iterator[str]:
+) -> Iterator[tuple[str, Any]]:
+    """The texts that are not empty, each with the value that it was made of."""
     write = WRITERS[case.writer]
     for path in case.paths:
         for value in _values(document, path) or unknown.get(path, ()):
-            found = [text for text in write(value, back) if text]
+            found = [(text, value) for text in write(value, back) if text]
             yield from found[:1] if case.first else found
             if found and case.first:
                 return

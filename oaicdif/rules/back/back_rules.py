@@ -118,7 +118,8 @@ class BackCrosswalk:
 
 @dataclass(frozen=True, slots=True)
 class BackResult:
-    """Values in the order in which they are written, each text once in an element."""
+    """Values in the order in which they are written, each text once in an element, unless it
+    names several people."""
 
     values: tuple[BackValue, ...]
     issues: tuple[BackIssue, ...]

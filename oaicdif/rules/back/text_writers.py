@@ -229,6 +229,8 @@ def _addresses(work: Json) -> Iterator[str]:
             yield plain(each.get("contentUrl", ""))
 
 
+# These write who somebody is: two people of one name have a line each.
+OF_AGENTS: Final = frozenset({"agent", "creator", "role", "role-of-others", "holder"})
 WRITERS: Final[Mapping[str, Write]] = {
     "text": _text,
     "iri": _iri,

@@ -12,9 +12,8 @@ from ...formats.unread import Told
 from ...late_pattern import late_regex
 from ..output import Output
 from ..values.dates import Kind, Reading, read_date
-from ..vocabulary import Vocabulary
 from ..words import Build, Vocabularies
-from .part_agents import agent_of
+from .part_agents import AgentTables, agent_of
 
 Json = dict[str, Any]
 NOT_CARRIED: Final = "part-not-carried"
@@ -22,7 +21,7 @@ _AGENTS: Final = ("author", "editor", "contributor")
 # Parts whose meaning is read, so that their text need not stand in what was built.
 READ: Final = frozenset(
     ["type", "role", "relation", "mimeType", "accessRights", "available", "modified", "version",
-     "funderIdentifierType", "identifierType", "set", "alternateOf", "serial"]
+     "funderIdentifierType", "identifierType", "set", "alternateOf", "serial", "numberType"]
 )  # fmt: skip
 _ROLES: Final = frozenset(["role", "roleTerm"])
 # Roles that the property says under which somebody stands.
@@ -34,11 +33,11 @@ _PROPERTIES: Final = frozenset(
 _PLAIN: Final = late_regex(r"[\W_]+")
 
 
-def describe_host(found: Json, m: Parts, organisations: Vocabulary, out: Output, i: int) -> Json:
+def describe_host(found: Json, m: Parts, tables: AgentTables, out: Output, i: int) -> Json:
     """The host or series with its agents, its other titles, its date and its abstract."""
     for name in _AGENTS:
-        _put(found, name, _agents(m.get(name, ()), "", organisations, out, i))
-    _put(found, "publisher", _agents(m.get("publisher", ()), "corporate", organisations, out, i))
+        _put(found, name, _agents(m.get(name, ()), "", tables, out, i))
+    _put(found, "publisher", _agents(m.get("publisher", ()), "corporate", tables, out, i))
     _put(found, "alternateName", list(m.get("alternative", ())))
     reading = read_date(one(m, "date"))
     if reading and reading.kind in _DATED and found["@type"] != "Periodical":  # an issue's date
@@ -54,12 +53,9 @@ def describe_host(found: Json, m: Parts, organisations: Vocabulary, out: Output,
 _DATED: Final = frozenset([Kind.PLAIN, Kind.MOMENT, Kind.REFORMATTED])
 
 
-def _agents(
-    names: Iterable[str], kind: str, organisations: Vocabulary, out: Output, i: int
-) -> list[Any]:
+def _agents(names: Iterable[str], kind: str, tables: AgentTables, out: Output, i: int) -> list[Any]:
     made = (
-        agent_of({"name": (n,), "type": (kind,)}, organisations, out, i, stated=not kind)
-        for n in names
+        agent_of({"name": (n,), "type": (kind,)}, tables, out, i, stated=not kind) for n in names
     )
     return [each for each in made if each is not None]
 
@@ -77,7 +73,7 @@ def _host_date(vocabularies: Vocabularies) -> Build:
     months = {key: term.target for key, term in vocabularies["months"].terms.items()}
 
     def build(m: Parts, _text: str, _lang: str, _out: Output, _i: int) -> Reading | None:
-        reading = read_date(one(m, "date", "dateOfPart"), months)
+        reading = read_date(one(m, "date", "dateOfPart", "dateRange"), months)
         if reading is None or not reading.start or reading.kind not in _HOST_DATED:
             return None
         return None if _is_run(reading) else reading

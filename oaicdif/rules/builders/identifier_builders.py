@@ -70,7 +70,19 @@ def _given_url(m: tuple[str, ...], _text: str, _lang: str, _out: Output, _i: int
     return identifiers.iri(m[-1]) if m[-1] and not why_nowhere(m[-1]) else None
 
 
-def _isbn(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+def tell_behind_isbn(text: str, out: Output, i: int) -> None:
+    """A line of the report for a binding, a price or words in brackets behind an ISBN."""
+    if len(text) > _ISBN_ALONE:
+        labelled = text if identifiers.labelled_isbn(text) else f"ISBN {text}"
+        if rest := identifiers.behind_isbn(labelled):
+            out.report("part-not-carried", i, rest)
+
+
+_ISBN_ALONE: Final = 17  # characters of an ISBN with its hyphens
+
+
+def _isbn(m: str, text: str, _lang: str, out: Output, i: int) -> Json:
+    tell_behind_isbn(text, out, i)
     return property_value(f"{REGISTRY}isbn", m)
 
 
@@ -195,6 +207,8 @@ def _number(scheme: str, value: str, resolvers: Vocabulary, out: Output, i: int)
     if number is None:
         out.report("bad-check-digit", i)
         return property_value(scheme, value)
+    if kind == "isbn":
+        tell_behind_isbn(value, out, i)
     return property_value(f"{REGISTRY}{kind}", number)
 
 

@@ -9,6 +9,7 @@ from ..output import Output
 from ..values.agent_identifiers import AgentIdentifier
 from ..values.anchors import read_anchor
 from ..values.clean_text import plain_text
+from ..values.identifiers import wrong_number
 from ..values.relations import (
     Citation,
     Grant,
@@ -20,9 +21,11 @@ from ..values.relations import (
 from ..vocabulary import EMPTY, Term, Vocabulary
 from ..words import Build, Vocabularies
 from ..work_identity import PLACEHOLDER, why_nowhere
+from .identifier_builders import tell_behind_isbn
 
 Json = dict[str, Any]
 NOT_RESOLVABLE: Final = "relation-not-resolvable"
+BAD_NUMBER: Final = "bad-check-digit"
 
 
 def link(relationship: Any, target: Json) -> Json:
@@ -54,7 +57,7 @@ def _target_of(text: str, resolvers: Vocabulary, out: Output, i: int) -> Json:
     if found is None:
         if other:
             return {"name": text, "url": other}
-        out.report(NOT_RESOLVABLE, i)
+        out.report(BAD_NUMBER if wrong_number(text) else NOT_RESOLVABLE, i)
         return {"name": _without_markup(text, out, i)}
     name = found.name  # with words before the address
     target: Json = {"name": _without_markup(name, out, i) if name == text != found.url else name}
@@ -159,7 +162,8 @@ def _periodical(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
     return {"@type": "Periodical", "issn": m}
 
 
-def _book(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+def _book(m: str, text: str, _lang: str, out: Output, i: int) -> Json:
+    tell_behind_isbn(text, out, i)
     return {"@type": "Book", "isbn": m}
 
 

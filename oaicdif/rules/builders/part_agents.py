@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ...formats.parts import Parts, one
 from ...late_pattern import late_regex
@@ -18,6 +18,7 @@ from ..values.agent_identifiers import OTHER_KIND, is_of_other_kind
 from ..values.funder_kinds import is_funding
 from ..values.further_name_parts import with_further_parts
 from ..values.life_years import years_of_life
+from ..values.nobody import says_nobody, words_for_nobody
 from ..values.personal_names import is_latin, without_stop
 from ..values.terms_of_address import name_with_terms, read_terms_of_address
 from ..values.workplaces import read_workplace
@@ -47,8 +48,20 @@ _FAMILY: Final = "family"  # of MODS: neither one person nor an organization
 # ---- agents -----------------------------------------------------------------------------
 
 
+class AgentTables(NamedTuple):
+    """The words that bodies have, and those for nobody, if a crosswalk has any."""
+
+    organisations: Vocabulary
+    nobody: Vocabulary | None
+
+
+def agent_tables(vocabularies: Vocabularies) -> AgentTables:
+    """The tables of a crosswalk that names are looked up in."""
+    return AgentTables(vocabularies["organisations"], words_for_nobody(vocabularies))
+
+
 def agent_of(
-    parts: Parts, organisations: Vocabulary, out: Output, i: int, *, stated: bool = True
+    parts: Parts, tables: AgentTables, out: Output, i: int, *, stated: bool = True
 ) -> Json | None:
     """The agent that parts describe; None without a name.
 
@@ -57,8 +70,9 @@ def agent_of(
     """
     name = one(parts, "name")
     if further := parts.get("namePart"):
-        name = with_further_parts(name, further, organisations)
-    if is_nobody(name):
+        name = with_further_parts(name, further, tables.organisations)
+    known = one(parts, "identifier", "given")
+    if says_nobody(name, None if known else tables.nobody):
         out.report("name-missing", i)
         return None
     kind = _KINDS.get(one(parts, "type").casefold(), "")
@@ -73,7 +87,7 @@ def agent_of(
     if kind == "Person":
         name, parts = _whole_of_one_word(name, parts)
     funds = is_funding(one(parts, "role"))
-    read = agents.read_agent(name, organisations, kind=kind, stated=stated, funds=funds)
+    read = agents.read_agent(name, tables.organisations, kind=kind, stated=stated, funds=funds)
     for judged in read.judged:
         out.judge(judged, i)
     value = read.value
@@ -86,7 +100,7 @@ def agent_of(
     _add_years(value, parts)
     for code in identify_agent(value, parts, out, i, stated=bool(kind) and stated):
         out.report(code, i)
-    _add_affiliations(value, parts, organisations, out, i)
+    _add_affiliations(value, parts, tables, out, i)
     return value
 
 
@@ -100,21 +114,6 @@ def _whole_of_one_word(name: str, parts: Parts) -> tuple[str, Parts]:
 
 
 _BRACKETS_GONE: Final = "reformatted"
-
-
-# What systems write where they know nobody; people are called neither.
-_NOBODY: Final = late_regex(
-    r"[\[(]?(?:none|null|nil|n\.?/?a\.?|not (?:available|applicable|known|provided)|unknown|"
-    r"unspecified|undefined|tb[ad]|-+|\?+|"
-    r"no funding(?: information)?|funding information not available|"
-    r":?\(?:un[a-z]{2}\)?)[\])]?\.?\Z",
-    re.IGNORECASE,
-)
-
-
-def is_nobody(name: str) -> bool:
-    """Whether a name says that nobody is known, or says nothing."""
-    return not any(map(str.isalnum, name)) or _NOBODY.match(name) is not None
 
 
 def _add_names(value: Json, parts: Parts, issues: tuple[str, ...]) -> tuple[str, ...]:
@@ -148,22 +147,20 @@ def _add_years(value: Json, parts: Parts) -> None:
     value |= {key: year for key, year in years.items() if key not in value}
 
 
-def _add_affiliations(
-    value: Json, parts: Parts, organisations: Vocabulary, out: Output, i: int
-) -> None:
+def _add_affiliations(value: Json, parts: Parts, tables: AgentTables, out: Output, i: int) -> None:
     """Where somebody works, and what he is there; of an organization, what it belongs to. Who
     belongs to a body is no part of it. A host or a mail address is no body."""
     found: list[Json] = []
     jobs: list[str] = []
     person = value.get("@type") == "Person"
     for number, name in enumerate(parts.get("affiliation", ()), 1):
-        if _NOBODY.match(name) or _ADDRESS.match(name):
+        if says_nobody(name, tables.nobody) or _ADDRESS.match(name):
             continue
         identifier = one(parts, f"affiliationIdentifier.{number}")
         if is_of_other_kind(agent_address(identifier), "Organization"):
             out.report(OTHER_KIND, i, identifier)
         known = person and not identifier
-        job, body = read_workplace(name, organisations) if known else ("", name)
+        job, body = read_workplace(name, tables.organisations) if known else ("", name)
         jobs += [job] if job else []
         found += [_affiliation(body, identifier)] if body else []
     if jobs:
@@ -192,17 +189,17 @@ def _affiliation(name: str, identifier: str) -> Json:
 
 
 def _agent(vocabularies: Vocabularies) -> Build:
-    organisations = vocabularies["organisations"]
-    return lambda m, _text, _lang, out, i: agent_of(m, organisations, out, i)
+    tables = agent_tables(vocabularies)
+    return lambda m, _text, _lang, out, i: agent_of(m, tables, out, i)
 
 
 def _organisation(vocabularies: Vocabularies) -> Build:
-    organisations = vocabularies["organisations"]
+    tables = agent_tables(vocabularies)
 
     def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
         stated = bool(one(m, "type"))
         m = m if stated else {**m, "type": ("corporate",)}
-        return agent_of(m, organisations, out, i, stated=stated)
+        return agent_of(m, tables, out, i, stated=stated)
 
     return build
 

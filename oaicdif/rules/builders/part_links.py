@@ -14,14 +14,15 @@ from ..output import Output
 from ..result import Judged
 from ..values import agents, identifiers, rights
 from ..values.award_forms import is_backed, needs_second_sign
+from ..values.nobody import says_nobody
 from ..values.relations import Labelled, read_labelled, read_link
 from ..vocabulary import EMPTY, Term, Vocabulary
 from ..words import Build, Vocabularies
 from ..work_identity import why_nowhere
 from .host_parts import describe_host
 from .identifier_builders import REGISTRY, labelled_value, number_of_type, property_value, put_same
-from .link_builders import link, relation_term
-from .part_agents import Make, agent_of, is_nobody
+from .link_builders import BAD_NUMBER, link, relation_term
+from .part_agents import AgentTables, Make, agent_of, agent_tables
 from .part_identities import agent_address
 from .term_builders import SPDX
 
@@ -30,7 +31,7 @@ _CROSSREF_FUNDER: Final = late_regex(r"(?:10\.13039/)?(\d{9,12})\Z")
 
 
 def _grant(vocabularies: Vocabularies) -> Build:
-    funders, organisations = vocabularies["funders"], vocabularies["organisations"]
+    funders, tables = vocabularies["funders"], agent_tables(vocabularies)
 
     def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
         found: Json = {"@type": "MonetaryGrant"}
@@ -40,7 +41,7 @@ def _grant(vocabularies: Vocabularies) -> Build:
         known = (("identifier", number), ("name", one(m, "title")))
         found |= {key: text for key, text in known if text}
         read = _funder_by_role if "name" in m else _funder
-        funder = read(m, funders, organisations, out, i)
+        funder = read(m, funders, tables, out, i)
         if funder:
             found["funder"] = funder
         return found if len(found) > 1 else None
@@ -49,33 +50,33 @@ def _grant(vocabularies: Vocabularies) -> Build:
 
 
 def _funder_by_role(
-    m: Parts, funders: Vocabulary, organisations: Vocabulary, out: Output, i: int
+    m: Parts, funders: Vocabulary, tables: AgentTables, out: Output, i: int
 ) -> Json | None:
     """An agent in the role of a funder; a body that the table knows has its address."""
     term = funders.find(one(m, "name"))
     stated = ("corporate",) if term else m.get("type", ())
-    found = agent_of({**m, "type": stated, "role": ("funder",)}, organisations, out, i)
+    found = agent_of({**m, "type": stated, "role": ("funder",)}, tables, out, i)
     address = _address_of_term(term, one(m, "name"), m, out, i)
     if found and address.startswith("http"):
         found.setdefault("@id", address)
     return found
 
 
-def _funder(
-    m: Parts, funders: Vocabulary, organisations: Vocabulary, out: Output, i: int
-) -> Json | None:
+def _funder(m: Parts, funders: Vocabulary, tables: AgentTables, out: Output, i: int) -> Json | None:
     """The funder of a grant: an organization, unless its name or identifier says otherwise."""
     name, identifier = one(m, "funder"), one(m, "funderIdentifier")
     if not name and not identifier:
         return None
-    if name and is_nobody(name):
+    if name and says_nobody(name, tables.nobody):
         out.report("name-missing", i)
-        return None
+        name = ""
+        if not identifier:
+            return None
     term = funders.find(name)
     address = _address_of_funder(identifier) or _address_of_term(term, name, m, out, i)
     if not address and (term := funders.find(identifier)):
         address = _address_of_term(term, identifier, m, out, i)
-    found = _named_funder(name or identifier, address, organisations, out, i)
+    found = _named_funder(name or identifier, address, tables, out, i)
     if address.startswith("http"):
         found["@id"] = address
     elif identifier:
@@ -103,11 +104,12 @@ def _address_of_funder(identifier: str) -> str:
     return agent_address(identifier) or (f"https://doi.org/10.13039/{funder[1]}" if funder else "")
 
 
-def _named_funder(name: str, address: str, organisations: Vocabulary, out: Output, i: int) -> Json:
+def _named_funder(name: str, address: str, tables: AgentTables, out: Output, i: int) -> Json:
     """A funder by its name; an identifier says what it is: an ORCID iD a person, any other
     address a body."""
     kind = "Person" if address.startswith("https://orcid.org/") else "Organization"
-    read = agents.read_agent(name, organisations, kind=kind, stated=bool(address), funds=True)
+    words = tables.organisations
+    read = agents.read_agent(name, words, kind=kind, stated=bool(address), funds=True)
     for judged in read.judged:
         out.judge(judged, i)
     for code in read.issues:
@@ -116,18 +118,25 @@ def _named_funder(name: str, address: str, organisations: Vocabulary, out: Outpu
 
 
 def _host(vocabularies: Vocabularies) -> Build:
-    schemes, organisations = vocabularies["identifier-schemes"], vocabularies["organisations"]
+    schemes, tables = vocabularies["identifier-schemes"], agent_tables(vocabularies)
 
     def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
         found = _thing(m, schemes)
+        _tell_wrong_numbers(m, out, i)
         if found is not None:
-            describe_host(found, m, organisations, out, i)
+            describe_host(found, m, tables, out, i)
         citation = _citation(m)
         if citation and citation != one(m, "title"):
             out.put("work.bibliographicCitation", citation, i)
         return found
 
     return build
+
+
+def _tell_wrong_numbers(m: Parts, out: Output, i: int) -> None:
+    for text in m.get("identifier", ()):
+        if identifiers.wrong_number(text):
+            out.report(BAD_NUMBER, i, text)
 
 
 def _thing(m: Parts, schemes: Vocabulary) -> Json | None:
@@ -162,10 +171,10 @@ def _thing(m: Parts, schemes: Vocabulary) -> Json | None:
 def _thing_type(m: Parts, found: Json) -> str:
     if "isbn" in found:
         return "Book"
-    periodical = "issn" in found or one(m, "issue") or one(m, "serial")
-    if periodical:
+    stated = _KINDS_OF_WHOLES.get(one(m, "itemType", "genre").casefold(), "")
+    if "issn" in found or one(m, "serial") or (one(m, "issue") and stated != "Book"):
         return "Periodical"
-    return _KINDS_OF_WHOLES.get(one(m, "itemType", "genre").casefold(), "CreativeWork")
+    return stated or "CreativeWork"
 
 
 # What DataCite and MODS call a whole that has no number of its kind.
@@ -181,12 +190,16 @@ def _citation(m: Parts) -> str:
     rows = (
         ("", one(m, "title")), ("vol. ", one(m, "volume")), ("no. ", one(m, "issue")),
         ("", ", ".join(m.get("detailNumber", ())) if one(m, "title") else ""),
-        ("", one(m, "articleNumber")),
+        (_NUMBERED.get(one(m, "numberType"), ""), one(m, "articleNumber")),
         ("pp. " if "-" in pages else "p. ", pages),
         ("", one(m, "publisher")), ("", one(m, "meetingPlace")),
         ("", one(m, "date", "dateOfPart")),
     )  # fmt: skip
     return ", ".join(f"{label}{text}" for label, text in rows if text)
+
+
+# What DataCite calls the thing that a number counts; that of an article is printed alone.
+_NUMBERED: Final = {"Chapter": "chapter ", "Report": "report ", "Other": "number "}
 
 
 def _related(vocabularies: Vocabularies) -> Build:
@@ -197,6 +210,7 @@ def _related(vocabularies: Vocabularies) -> Build:
         kind = one(m, "relation")
         term = relations.find(kind) if kind else None
         target = _target(m, schemes, resolvers)
+        _tell_wrong_numbers(m, out, i)
         if not target:
             out.report("relation-not-resolvable", i)
             return None

@@ -4,8 +4,8 @@
 2. A licence that another value names as denied, or as that of a part, is not the work's.
 3. In one element of DataCite, address, code and words speak of one thing: two licences there
    contradict each other, and words that deny a licence deny the address beside them.
-
-4. "CC BY" without a version is reported only if no other value has that licence with its version.
+4. The licence of "the images" is the work's where the record's own type says that it is an image.
+5. "CC BY" without a version is reported only if no other value has that licence with its version.
 
 What is no licence after all stands under conditionsOfAccess in the source's words, reported.
 Sources: CDIF, license; DataCite 4.7, rights ("use one element for each").
@@ -16,19 +16,24 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from ...late_pattern import late_regex
 from ..output import Output
+from ..result import Judged
+from ..values.licence_kinds import read_of_kind
 from ..values.licence_mentions import licences_named
 from ..values.licences_in_text import read_denied, read_in_text
-from ..values.rights import read_creative_commons, unversioned_kind
+from ..values.rights import Licence, read_creative_commons, unversioned_kind
 from ..words import Act, Action, Options, Vocabularies, one
 
 DENIED: Final = "licence-denied"
 OWN_ADDRESS: Final = "rights-page"
 WITHOUT_VERSION: Final = "licence-without-version"
 _LICENCES: Final = "https://creativecommons.org/licenses/"
+_SPDX: Final = "https://spdx.org/licenses/"
+_TYPES: Final = "pool.types"
+_OF_KIND: Final = Judged("licence", "what the text speaks of is what the record is by its type")
 _STATED: Final = "work.conditionsOfAccess"
 _ADDRESSES: Final = ("pool.url", "pool.urls", "pool.doi", "pool.handle", "pool.nbn", "pool.ark")
 _ELEMENT: Final = "datacite:rights"
@@ -38,12 +43,20 @@ _ON_LISTS: Final = ("https://spdx.org/licenses/", "https://creativecommons.org/"
 _Refused: TypeAlias = dict[int, str]
 
 
-def _agreed_licences(_v: Vocabularies, options: Options) -> Act:
+def _agreed_licences(vocabularies: Vocabularies, options: Options) -> Act:
     path = one(options, "from")
+    known = vocabularies["licences"]
 
     def act(out: Output) -> None:
+        if not (out.issues or path in out.slots):
+            return
+        for index, licence in _of_kind(out).items():
+            out.judge(_OF_KIND, index)
+            out.put(path, licence.url, index)
+            if known.find(licence.spdx):
+                out.put(path, f"{_SPDX}{licence.spdx}", index)
         given: dict[int, list[str]] = defaultdict(list)
-        for licence, origin in out.slots[path]:
+        for licence, origin in out.slots.get(path, ()):
             given[out.index_of(origin)].append(licence)
         refused = _own_addresses(out, given) | _denied_elsewhere(out, given) | _torn(out, given)
         if refused:
@@ -51,6 +64,25 @@ def _agreed_licences(_v: Vocabularies, options: Options) -> Act:
         _tell_no_version(out, path)
 
     return act
+
+
+def _of_kind(out: Output) -> dict[int, Licence]:
+    """The licences of what the record is by its one type; they are denied no more."""
+    denied = {at for code, at, _ in out.issues if code == DENIED and at >= 0}
+    if not denied:
+        return {}
+    kinds = {_type_of(value) for value, _ in out.slots.get(_TYPES, ())}
+    if len(kinds) != 1:
+        return {}
+    read = {at: read_of_kind(out.values[at][1], *kinds) for at in sorted(denied)}
+    given = {at: licence for at, licence in read.items() if licence}
+    out.issues[:] = [each for each in out.issues if each[0] != DENIED or each[1] not in given]
+    return given
+
+
+def _type_of(value: Any) -> str:
+    """The type of a vocabulary's target, alone or with the source's word."""
+    return str(value if isinstance(value, str) else value[0]).partition(" ")[0]
 
 
 def _tell_no_version(out: Output, path: str) -> None:
@@ -191,5 +223,7 @@ ACTIONS: Final = (
         ("from",),
         ("from",),
         writes=("from",),
+        needs=("licences",),
+        idle=False,
     ),
 )

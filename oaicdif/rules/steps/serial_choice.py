@@ -3,7 +3,8 @@
 A record is a serial if its source says how it is issued ("serial"), or says two things that hold
 of serials: "continuing", a frequency, an ISSN of its own. What contradicts it: a volume, pages or
 a larger whole that it is part of, a date of issue that is one day, a type of another kind, the word
-of its source that it is a monograph. The
+of its source that it is a monograph. An extent in pages and a number in a series contradict weak
+signs, but not the word "serial". The
 ISSN of a serial is its own identifier, for nothing is part of itself; so is that of a site or a
 data base. Source: MODS 3.8, originInfo/issuance; ISO 3297, continuing resources.
 """
@@ -57,8 +58,9 @@ def _serial_type(_v: Vocabularies, options: Options) -> Act:
                 out.follow(origin, "work.@type", _PERIODICAL)
             return
         words = {value.casefold() for value, _ in signs}
-        enough = _SERIAL in words or len(words) + _has_own_issn(out) >= _SIGNS
-        if not enough or _is_contradicted(out, to):
+        stated = _SERIAL in words
+        enough = stated or len(words) + _has_own_issn(out) >= _SIGNS
+        if not enough or _is_contradicted(out, to) or (not stated and _is_one_volume(out)):
             for _, origin in signs:
                 out.lose(origin, "" if _is_told(out, origin) else "not-carried")
             return
@@ -106,6 +108,27 @@ def _is_contradicted(out: Output, to: str) -> bool:
             for name, text, _, _ in out.values
         )
     )
+
+
+def _is_one_volume(out: Output) -> bool:
+    """Whether its extent is counted in pages, or it has a number in a series."""
+    return any(
+        (name in _EXTENTS and _PAGES.search(text) is not None)
+        or (name == _SERIES and _NUMBER_IN_SERIES.search(text) is not None)
+        for name, text, _, _ in out.values
+    )
+
+
+_EXTENTS: Final = frozenset(["mods:extent", "dcterms:extent"])
+_PAGES: Final = late_regex(
+    r"\d\]?\s?(?:pp?|pages?|páginas?|pág|pagine|seiten|leaves|leaf|blatt|bl|ff|folios?|hojas|folhas"
+    r"|feuillets|sidor|sider|sivua|hlm|halaman|stron|стр|с|页|頁)(?!\w)|\d\]? S\.",
+    re.IGNORECASE,
+)
+_SERIES: Final = "mods:relatedItem.series"
+_NUMBER_IN_SERIES: Final = late_regex(
+    r"(?:volume|issue|detailNumber)=|[;,.#] ?(?:\w+\.? )?\d+(?=;|\Z)"
+)
 
 
 def _type_of(value: Any) -> str:

@@ -18,21 +18,20 @@ from .agent_contacts import BAD_ORCID, bad_orcid, take_contacts, without_orcid
 from .agent_identifiers import (
     OTHER_KIND,
     is_of_other_kind,
-    read_agent_identifier,
-    read_bad_agent_number,
+    kind_of_holder,
 )
 from .agent_kinds import is_inverted, is_organisation, judge_kind
+from .agent_numbers import take_number
 from .award_forms import has_award
 from .body_words import CUT_SHORT, signs
 from .catalogue_signs import without_outer_brackets, without_punctuation
-from .clean_text import ascii_letters, plain_text
+from .clean_text import plain_text
 from .company_forms import company_form, form_behind_comma
 from .funder_kinds import judge_funder, read_funder
-from .imprint_forms import IMPRINT as IMPRINT_KEPT
 from .job_titles import is_job_title, take_jobs
+from .kinds import OPEN, SEVERAL, Kind
 from .life_years import years_behind
 from .name_tables import is_place
-from .natural_names import Kind
 from .personal_names import at_comma
 from .publisher_kinds import read_publisher
 from .towns import is_at_place
@@ -83,7 +82,7 @@ def read_agent(
     """
     plain = plain_text(text) or text if "&" in text or "<" in text else text
     name, extras, issues = take_contacts(plain)
-    name = _take_number(name, extras, issues)
+    name = take_number(name, extras, issues)
     if plain != text:
         issues.insert(0, "markup-removed")
     judged: list[Judged] = []
@@ -115,6 +114,8 @@ def read_agent(
         made = _person(name, found, extras, issues, judged)
     else:
         made = {"name": name, **extras}
+    if said := found.code or (OPEN if kind and not stated and not found.name else ""):
+        issues.append(said)
     _refuse_other_kind(made, issues, stated)
     if affiliation and found.name == "Person":
         made["affiliation"] = _organisation(affiliation, organisations, judged)
@@ -122,25 +123,16 @@ def read_agent(
         _add_jobs(made, jobs, judged)
     if found.name != "Person" and has_award(name):
         issues.append("award-in-name")
-    if not found.name and (said := _told(found.evidence)):
-        issues.append(said)
     return Agent(made, tuple(issues), tuple(judged))
 
 
-def _told(evidence: str) -> str:
-    """What the loss report says of a name whose kind stays open; "" if nothing more."""
-    if evidence == IMPRINT_KEPT:
-        return "imprint-in-name"
-    return "several-names" if evidence.startswith(_SEVERAL) else ""
-
-
-_SEVERAL: Final = ("several ", "two names, each", "two names or more")
-
-
 def _refuse_other_kind(made: Json, issues: list[str], stated: bool) -> None:
-    """Makes an IRI that no agent of this kind has a mere identifier, and tells it."""
+    """Makes an IRI that no agent of this kind has a mere identifier, and tells it. That of one of
+    several agents is told as such."""
+    if SEVERAL in issues and "@id" in made:
+        _without_iri(made)
     if "@id" in made and is_of_other_kind(made["@id"], made.get("@type", "")):
-        made["identifier"] = made.pop("@id")
+        _without_iri(made)
         issues.append(OTHER_KIND)
         leave_open(made, stated)
 
@@ -180,16 +172,44 @@ def _kind_of(
 ) -> Kind:
     """The kind of a name, without evidence where nothing had to be judged."""
     if kind == "Organization":
+        if not stated and _has_orcid(extras) and (found := judge_kind(name, organisations)).parts:
+            return Kind("Person", "an ORCID iD beside an inverted name", found.parts)
         read = read_funder if funds else read_publisher
         return (None if stated else read(name, organisations)) or Kind(kind, "")
     bad = BAD_ORCID in issues
     bare = (without_orcid(name) or name) if bad else name
-    if kind or _has_orcid(extras):
+    if kind:
         return Kind("Person", "", judge_kind(bare, organisations).parts)
+    if _has_orcid(extras):
+        return _beside_orcid(judge_kind(bare, organisations), extras, issues)
     found = (judge_funder if funds else judge_kind)(bare, organisations)
+    if not found.name and not found.code and _has_number_of_body(extras):
+        return Kind("Organization", "a register of nobody else has given it an identifier")
     if bad and not found.name and (bad_orcid(name) or not _has_letters(name)):
         return Kind("Person", "it has the form of an ORCID iD")
     return found
+
+
+def _beside_orcid(found: Kind, extras: Json, issues: list[str]) -> Kind:
+    """The kind of a name with an ORCID iD beside it. It is a person's, unless the name is that of
+    a body or of several people."""
+    if found.code == SEVERAL:
+        return found
+    if found.name != "Organization":
+        return Kind("Person", "", found.parts)
+    _without_iri(extras)
+    issues.append(OTHER_KIND)
+    return Kind("", f"{found.evidence}, and beside it the iD of a person")
+
+
+def _without_iri(value: Json) -> None:
+    """Makes the IRI of an agent a mere identifier, for nothing says whose it is."""
+    iri, known = value.pop("@id"), value.get("identifier")
+    value["identifier"] = [iri, known] if known else iri
+
+
+def _has_number_of_body(extras: Json) -> bool:
+    return kind_of_holder(str(extras.get("@id", ""))) == "Organization"
 
 
 def _person(name: str, found: Kind, extras: Json, issues: list[str], judged: list[Judged]) -> Json:
@@ -215,42 +235,6 @@ _ENDS_OF_YEARS: Final = frozenset("0123456789)]-\u2013?.")
 def _has_orcid(extras: Json) -> bool:
     """Whether the source says by an identifier that this is a person."""
     return str(extras.get("@id", "")).startswith("https://orcid.org/")
-
-
-# "Elm, Ada (GND 118540238)", "Elm, Ada, ISNI 0000 0001 2103 2683": a number with its register
-_NUMBER_BEHIND: Final = late_regex(
-    r"[\s,;|]*(?:[(\[{<]\s*)?(?:\b|(?=\(DE))("
-    r"(?:\(DE-588\)|(?:isni|ror(?: id)?|viaf|gnd|idref|researcher ?id)\b)[\s:=#]*"
-    r"(?:https?://)?(?:ror\.org/)?[\dA-Z][\dA-Z -]{4,24})\s*[)\]}>]?\Z",
-    re.IGNORECASE,
-)
-
-
-# One of these stands before each such number.
-_WORDS_OF_REGISTERS: Final = ("isni", "ror", "viaf", "gnd", "idref", "researcher", "(de-588)")
-_ENDS_OF_NUMBERS: Final = frozenset("0123456789Xx)]}>")
-
-
-def _take_number(name: str, extras: Json, issues: list[str]) -> str:
-    """The name without an identifier that stands behind it with its register's name, which goes
-    into `extras`. One with a wrong check digit is told, and stays in the name."""
-    if name[-1:] not in _ENDS_OF_NUMBERS:
-        return name
-    small = ascii_letters(name)
-    if not any(each in small for each in _WORDS_OF_REGISTERS):
-        return name
-    found = _NUMBER_BEHIND.search(name)
-    if found is None:
-        return name
-    before, written = name[: found.start()].rstrip(" ,;:-|"), found[1].strip()
-    written = written[max(0, written.find("ror.org/")) :]
-    if read_bad_agent_number(written):
-        issues.append(BAD_ORCID)
-    known = read_agent_identifier(written)
-    if known is None or not known.url or "@id" in extras:
-        return name
-    extras["@id"] = known.url
-    return before
 
 
 def _has_letters(text: str) -> bool:

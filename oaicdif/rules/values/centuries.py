@@ -1,4 +1,4 @@
-"""Centuries in words: "19th century", "18th-19th centuries", "siglo XIX", "17de eeuw".
+"""Centuries in words: "19th century", "18th-19th centuries", "siglo XIX", "19世紀".
 
 A century begins with its year 1. Those before the common era are another calendar's.
 """
@@ -12,22 +12,30 @@ from ...late_pattern import late_regex
 
 _WORD: Final = (
     r"(?:cent(?:ury|uries|\.)|c\.|jh\.?|jhdt?\.?|jahrhunderts?|jahrhunderte|si[eè]cles?|siglos?|"
-    r"eeuw(?:en)?|secol[oi]|s[eé]culos?|wieku?|stolet[ií]|århundre(?:de|det)?|vuosisata|в\.|век[аи]?)"
+    r"eeuw(?:en)?|secol[oi]|s[eé]culos?|wieku?|stolet[ií]|århundre(?:de|det)?|vuosisata|в\.|век[аи]?|"
+    r"αι(?:ώνας|ώνα|ώνες|\.)|stolje[ćc][ea]|vijeka?|vek[au]?|storoči[ae]|század|yüzyıl|yy\.|"
+    r"столітт[яь]|століть|ст\.|sajand|gadsimts|amžius|საუკუნე|ғасыр|世紀|世纪|세기)"
 )
 _NUMBER: Final = (
-    r"(\d{1,2})(?:st|nd|rd|th|de|ste|ème|eme|e|º|ª|\.)?"
-    r"|([IVX]{1,5})(?:e|ème|eme|\.)?"
+    r"(\d{1,2})(?:st|nd|rd|th|de|ste|ème|eme|e|ος|ο|-?те|-?й|º|ª|\.)?"
+    r"|([IVXІХ]{1,5})(?:e|ème|eme|\.)?"
 )
-_TO: Final = r"(?:\s*[-/\u2013\u2014]\s*|\s+(?:to|and|until|bis|und|et|y|a|e|en|tot)\s+)"
+_TO: Final = (
+    r"(?:\s*[-/\u2013\u2014~\uff5e\u301c]\s*"
+    r"|\s+(?:to|and|until|bis|und|et|y|a|e|en|tot|i|ve|та)\s+)"
+)
 _ERA: Final = r"(?:\s*(BCE?|B\.C\.(?:E\.)?|CE|AD|A\.D\.))?"
 _BEHIND: Final = late_regex(
     rf"(?:the\s+)?(?:{_NUMBER})(?:\s*{_WORD})?(?:{_TO}(?:the\s+)?(?:{_NUMBER}))?\s*{_WORD}{_ERA}\Z",
     re.IGNORECASE,
 )
 _BEFORE: Final = late_regex(
-    rf"(?:siglos?|si[eè]cles?|secol[oi]|s[eé]culos?|ss?\.)\s+(?:{_NUMBER})(?:{_TO}(?:{_NUMBER}))?{_ERA}\Z",
+    r"(?:siglos?|si[eè]cles?|segles?|secol(?:[oi]|ul|ele)|s[eé]culos?|ss?\.|abad(?:\s+ke)?|thế kỷ)"
+    rf"[\s-]+(?:{_NUMBER})(?:{_TO}(?:{_NUMBER}))?{_ERA}\Z",
     re.IGNORECASE,
 )
+# A Polish "w." stands behind Roman numerals alone: "19 W." is a longitude.
+_POLISH: Final = late_regex(rf"(?:{_NUMBER})(?:{_TO}(?:{_NUMBER}))?\s+w\.?()\Z")
 _LAST: Final = 21
 _NUMERALS: Final = (
     "", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV",
@@ -38,7 +46,7 @@ _ROMAN: Final = {numeral: number for number, numeral in enumerate(_NUMERALS)}
 
 def read_centuries(text: str) -> tuple[str, str] | None:
     """The first and the last year, four digits each, of one century or from one to another."""
-    found = _BEHIND.match(text) or _BEFORE.match(text)
+    found = _BEHIND.match(text) or _BEFORE.match(text) or _in_polish(text)
     if found is None or (found[5] or "").upper().startswith("B") or _COPIES.match(text):
         return None
     first = _century(found[1], found[2])
@@ -51,8 +59,16 @@ def read_centuries(text: str) -> tuple[str, str] | None:
 _COPIES: Final = late_regex(r"\d\s*c\.", re.IGNORECASE)  # "1c." is hardly the first century
 
 
+def _in_polish(text: str) -> re.Match[str] | None:
+    found = _POLISH.match(text)
+    return found if found and found[2] and (found[4] or not found[3]) else None
+
+
+_LATIN: Final = str.maketrans("ІХ", "IX")  # the same letters on a Cyrillic keyboard
+
+
 def _century(digits: str | None, numeral: str | None) -> int:
-    return int(digits) if digits else _ROMAN.get((numeral or "").upper(), 0)
+    return int(digits) if digits else _ROMAN.get((numeral or "").upper().translate(_LATIN), 0)
 
 
 # Ten years or a hundred: in Finnish and Swedish the century, in English nobody knows.

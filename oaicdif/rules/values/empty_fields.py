@@ -25,6 +25,11 @@ _LABELS: Final = late_regex(
 )
 
 
+# The form of a number that nobody filled in: "ISSN 0000-0000", "ISBN: xxx-x-xxx".
+_EMPTY_NUMBER: Final = late_regex(
+    r"(?:urn:)?(?:[epl]-?)?is[bs]n(?:-?1[03])?(?:\s*\([^)]*\))?[\s:=]*(?:[0-]+|[x-]+|[\s._\u2013\u2014]+)\Z",
+    re.IGNORECASE,
+)
 _LONGEST_SCHEME: Final = len("https://")
 
 
@@ -40,6 +45,8 @@ def read_empty_field(
     field, and behind it stands nothing or a word for it."""
     if text.find("://", 0, _LONGEST_SCHEME) > 0:  # an address is no label
         return None
+    if _EMPTY_NUMBER.match(text):
+        return text
     if ":" not in text and "=" not in text and "：" not in text:
         return None
     found = _FIELD.match(text)

@@ -15,10 +15,10 @@ from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .agent_kinds import judge_kind
 from .body_words import is_acronym
+from .kinds import Kind, several
 from .name_tables import is_place
-from .natural_names import Kind
 from .personal_names import at_comma
-from .publisher_kinds import MAY_BE_GIVEN, read_publisher
+from .publisher_kinds import MAY_BE_GIVEN, read_house
 
 _ROLES: Final = frozenset({"funder", "sponsor", "fnd", "spn", "funding agency"})
 _BETWEEN: Final = late_regex(r"\s*(?:[;|,]| / |\s&(?=\s)|\s(?:and|und|et|y|e|en|og|och)(?=\s))\s*")
@@ -51,10 +51,10 @@ def read_funder(name: str, organisations: Vocabulary) -> Kind | None:
     """What the name of a grant's funder says against its being one organization's; None if
     nothing does: the element names "the funding provider", which is nearly always a body."""
     if names_several(name):
-        return Kind("", "several names in one value of a funder")
+        return several("several names in one value of a funder")
     if is_place(name, organisations):
         return None
-    against = read_publisher(name, organisations)
+    against = read_house(name, organisations)
     if against and against.evidence != MAY_BE_GIVEN:
         return against
     if at_comma(name)[0] and judge_kind(name, organisations).name == "Person":

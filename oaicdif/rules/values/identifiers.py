@@ -31,14 +31,27 @@ _HANDLE: Final = late_regex(
 )
 _NBN: Final = late_regex(r"urn:nbn:([a-z]{2})[:-][^\s?#&]+", re.IGNORECASE)
 _ARK: Final = late_regex(r"ark:/?([0-9bcdfghjkmnpqrstvwxz]{5,16})/[^\s?#]+", re.IGNORECASE)
+# How a book is bound and what it costs, as catalogues print it behind the number (ISBD, area 8).
+_BINDING: Final = (
+    r"(?:hbk|pbk|hb|pb|hc|paperback|hardback|hardcover|soft ?cover|cloth|paper|e-?pub|e-?book|pdf"
+    r"|online|print|geb|gebunden|kart|kartoniert|br|brosch|broschiert|pp(?=\.?\s*:)|gb|ln|leinen|rel|relié"
+    r"|broché|rústica|tela|brochura|bross|rilegato|inb|ib|häftad|hft|opr|brož|váz|vázáno)\b\.?"
+)
+_CURRENCY: Final = (
+    r"(?:[£€$¥₹₺₩₽]|US ?\$|R\$|NT\$|HK\$|EUR|USD|GBP|DM|CHF|[sS]?Fr|FF|F|öS|ATS|SEK|DKK|NOK|kr"
+    r"|PLN|zł|CZK|Kč|HUF|Ft|RUB|Rs|TL|Lire|L|Ptas?|Esc|RMB|CNY|JPY|KRW|NTD|THB|Rp|[元円圓฿])\.?"
+)
+_PRICE: Final = rf"(?:{_CURRENCY}\s?\d[\d.,]*(?:\s?-)?|\d[\d.,]*\s?{_CURRENCY})"
+_BEHIND: Final = rf"(?:[\s:;,.]*(?:\([^)]*\)|\[[^\]]*\]|{_BINDING}|{_PRICE}))*[\s:;,.]*"
+_BEHIND_ISSN: Final = rf"(?:[\s:;,.]*(?:\([^)]*\)|{_PRICE}))*[\s:;,.]*"
 _ISBN: Final = late_regex(
-    r"(?:urn:isbn:|(?:e-?|p-?)?isbn(?:[-\s]?1[03])?(?:\s*\([^)]*\))?\s*[:=]?\s*)([0-9Xx][-\s0-9Xx]*)"
-    r"(?:\s*\([^)]*\))*[\s:;,.]*\Z",
+    r"(?:urn:isbn:|\(?(?:e-?|p-?)?isbn(?:[-\s]?1[03])?\)?(?:\s*\([^)]*\))?\s*[:=]?\s*)"
+    rf"([0-9Xx][-\s0-9Xx]*?)(?<![-\s])(?P<behind>{_BEHIND})\Z",
     re.IGNORECASE,
 )
 _ISSN: Final = late_regex(
     r"(?:urn:[ep]?-?issn:|(?:e-?|p-?|l-?)?issn(?:-l)?(?:\s*\([^)]*\))?\s*[:=]?\s*)"
-    r"(\d{4}[-\u2010-\u2013\s]?\d{3}[\dXx])(?:\s*\([^)]*\))*[\s:;,.]*\Z",
+    rf"(\d{{4}}[-\u2010-\u2013\s]?\d{{3}}[\dXx])(?P<behind>{_BEHIND_ISSN})\Z",
     re.IGNORECASE,
 )
 _BARE_ISSN: Final = late_regex(r"\d{4}[-\u2010-\u2013]?\d{3}[\dXx]\Z", re.ASCII)
@@ -192,6 +205,26 @@ def labelled_isbn(text: str) -> str | None:
     return found[1].strip() if found else None
 
 
+def behind_isbn(text: str) -> str:
+    """What stands behind a labelled ISBN: a binding, a price, words in brackets."""
+    found = _ISBN.match(text)
+    return found["behind"].strip(" :;,.") if found else ""
+
+
+def wrong_number(text: str) -> bool:
+    """Whether it calls itself an ISBN or ISSN, and its check digit or its length is wrong."""
+    if labelled_isbn(text):
+        return read_isbn(text) is None
+    named = labelled_issn(text) is not None or _OF_OTHER_LENGTH.match(text) is not None
+    return named and read_issn(text) is None
+
+
+_OF_OTHER_LENGTH: Final = late_regex(
+    r"(?:urn:)?(?:[epl]-?)?issn(?:-l)?(?:\s*\([^)]*\))?\s*[:=]?\s*\d[\d\u2010-\u2013-]{4,11}[\dXx]\Z",
+    re.IGNORECASE,
+)
+
+
 def read_issn(text: str) -> str | None:
     """The ISSN "1234-5678" of a labelled ISSN whose check digit is right."""
     found = _ISSN.match(text)
@@ -232,12 +265,14 @@ def issn_of(text: str) -> str | None:
 
 
 def is_isbn(digits: str) -> bool:
-    """Whether ten or thirteen characters without hyphens are a valid ISBN."""
+    """Whether ten or thirteen characters without hyphens are a valid ISBN, and not all noughts."""
     if len(digits) == 13:
         if not digits.isdigit() or digits[:3] not in ("978", "979"):
             return False
         return sum(int(d) * (3 if place % 2 else 1) for place, d in enumerate(digits)) % 10 == 0
     if len(digits) != 10 or not digits[:9].isdigit() or digits[9] not in "0123456789X":
+        return False
+    if not digits.strip("0"):
         return False
     values = [10 if d == "X" else int(d) for d in digits]
     return sum((10 - place) * value for place, value in enumerate(values)) % 11 == 0

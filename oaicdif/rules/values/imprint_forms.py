@@ -15,36 +15,72 @@ from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .body_words import is_acronym, signs
 from .catalogue_signs import YEARS_BEHIND
+from .clean_text import word_set
 from .company_forms import company_form, form_at_end
 from .name_tables import is_place
 
 IMPRINT: Final = "it is an imprint, and not a name alone"
 
-# "Oakton, published by Elm & Company", "Printed for Ada Elm"
+# "Oakton, published by Elm & Company", "Printed for Ada Elm", "Distributed by Elm Press":
+# language, what was done, and by or for whom.
+_DONE: Final = (
+    ("English", r"(?:re|co-?|first |jointly )?(?:published|printed|publ)(?: and \w+)?\.? "
+     r"(?:exclusively )?(?:by|for|at|in|from)"),
+    ("English", r"(?:distributed|issued|produced|manufactured|made|sold|released|edited)"
+     r"(?: and \w+)? (?:exclusively )?(?:by|for)"),
+    ("English", r"(?:for sale|available|distribution|publication|an imprint|a division) "
+     r"(?:by|from|of)"),
+    ("German", r"(?:gedruckt|verlegts?|vertrieben|vertrieb|ausgeliefert|herausgegeben|hergestellt|"
+     r"zu haben|in kommission)(?: und \w+)? (?:in|im|zu|mit|bei|bey|durch|für|von)"),
+    ("French", r"(?:imprimé|publié|édité|distribué|diffusé|vendu|produit)e?s?(?: et \w+)? "
+     r"(?:par|chez|pour)"),
+    ("Spanish, Portuguese", r"(?:impreso|impresso|publicado|editado|distribuido|distribuído|"
+     r"producido|produzido|vendido)(?: [ye] \w+)? (?:por|para|en|em)"),
+    ("Italian", r"(?:stampato|pubblicato|edito|distribuito|prodotto)(?: e \w+)? (?:da|per|in)"),
+    ("Dutch", r"(?:gedrukt|uitgegeven|gedistribueerd)(?: en \w+)? (?:door|bij|voor|te)"),
+    ("Scandinavian", r"(?:tryckt|trykt|utgiven|utgitt|udgivet|distribuerad)(?: o?[cg]h? \w+)? "
+     r"(?:hos|af|av|i)"),
+    ("Polish, Czech", r"(?:wydan[aey]|wydrukowano|vydáno|vytištěno) (?:przez|w|u|v)"),
+)  # fmt: skip
 _PRINTED: Final = late_regex(
-    r"(?:\A|[,;:.] ?)(?:re)?(?:published|printed|gedruckt|verlegts?|imprimé|impreso|impresso|"
-    r"stampato|gedrukt|tryckt|trykt)(?: and \w+)? "
-    r"(?:by|for|at|in|im|zu|mit|bei|bey|durch|für|par|chez|pour|por|para|per|da|door|bij|voor|hos|"
-    r"af|av|i) ",
-    re.IGNORECASE,
+    rf"(?:\A|[,;:.] ?)\[?(?:{'|'.join(words for _, words in _DONE)}) ", re.IGNORECASE
 )
-_IN_PRINTED: Final = ("print", "publish", "gedru", "verlegt", "impr", "stampato", "tryck", "trykt")
-# With these an imprint begins that names the printer in another case than a name has.
+_IN_PRINTED: Final = (
+    "print", "publ", "gedru", "verlegt", "impr", "stampato", "tryck", "trykt", "distr", "issued",
+    "produ", "made ", "sold ", "released", "edit", "édit", "for sale", "available", "imprint of",
+    "division of", "vertrieb", "ausgeliefert", "herausgegeben", "hergestellt", "zu haben",
+    "kommission", "diffusé", "vendu", "vendido", "manufactured", "uitgegeven", "utgi", "udgivet",
+    "wyd", "vyd", "vyti",
+)  # fmt: skip
+# With these an imprint begins that names the printer in another case than a name has, or says
+# what he did: language, words. From title pages as DCRM(B), 4C, transcribes them.
+_OPENINGS: Final = (
+    ("Latin", r"apud|typis|(?:ex )?typographia|literis|litteris|sump?tibus|sumtu|impensis"),
+    ("Latin", r"ex (?:officina|typographeo|aedibus)|excud(?:ebat|ebant|it)|impress(?:it|us|erunt)"),
+    ("Latin", r"impressum(?= (?:per|apud|in|a|ab|est)\b)"),
+    ("German", r"gedruckt|druckts|verlegts|zu finden|in verlegung|in commission|auf kosten"),
+    ("German", r"im verlage? (?:bei|bey|der|des|von)"),
+    ("French", r"ch[eé][zs]|de l['\u2019 ]?imprimerie|aux d[eé]pens|se (?:vend|trouve)"),
+    ("Italian", r"appresso|presso|nella stamperia|per i tipi|a spese|coi tipi"),
+    ("Spanish", r"en la (?:imprenta|oficina|casa)|a costa de|por la viuda"),
+    ("Portuguese", r"na of+icina|na typographia|em casa d[aeo]"),
+    ("Dutch", r"ten huize|gedrukt"),
+    ("Czech", r"nákladem|tiskem"),
+    ("Polish", r"nakladem|nakładem|drukiem|czcionkami|w drukarni"),
+    ("Swedish, Danish", r"tryckt|trykt"),
+    ("Russian", r"в типографии|в тип|иждивением"),
+    ("Hungarian", r"nyomtatta|nyomtatott"),
+)
 _BEGINS: Final = late_regex(
-    r"\[?(?:(?:apud|typis|(?:ex )?typographia|literis|litteris|sump?tibus|sumtu|impensis|"
-    r"ex (?:officina|typographeo|aedibus)|excud(?:ebat|ebant|it)|impress(?:it|um|us|erunt)|"
-    r"gedruckt|druckts|verlegts|zu finden|in verlegung|in commission|auf kosten|"
-    r"im verlage? (?:bei|bey|der|des|von)|"
-    r"ch[eé][zs]|de l['\u2019 ]?imprimerie|aux d[eé]pens|se (?:vend|trouve)|"
-    r"appresso|presso|nella stamperia|per i tipi|a spese|coi tipi|"
-    r"en la (?:imprenta|oficina|casa)|a costa de|por la viuda|na of+icina|na typographia|"
-    r"em casa d[aeo]|ten huize|gedrukt|"
-    r"nákladem|nakladem|tiskem|nakładem|drukiem|czcionkami|w drukarni|"
-    r"tryckt|trykt|в типографии|в тип|иждивением|nyomtatta|nyomtatott)[\s.]"
+    rf"\[?(?:(?:{'|'.join(words for _, words in _OPENINGS)})[\s.]"
     r"|(?:in officina|in aedibus|bey \S+) \S)",
     re.IGNORECASE,
 )
 _FIRST_LETTERS: Final = frozenset("[abcdefgilnpstvwznwtив")
+# A house of today may be called so: "Typis Consulting", "Bey Ltd Bank".
+_MAY_BE_CALLED_SO: Final = word_set(
+    "apud typis typographia literis litteris excudit presso appresso bey"
+)
 _YEARS: Final = late_regex(rf"\s?:(?!.*\bIS[SB]N\b).*{YEARS_BEHIND}")
 _BLANKS: Final = late_regex(r"([^:]+?) :\s?([^:/].*)\Z")
 _NO_BLANK: Final = late_regex(r"([^:]+?):\s?([^\W\d_\[][^:]*)\Z")
@@ -52,7 +88,7 @@ _LONGEST_HOUSE: Final = 2  # words behind a colon without blanks: "Elmvik: Huber
 # "Elmvik", "Alphen aan den Elm", "[Oakton]", "Elmton ; Oakton"
 _PLACES: Final = late_regex(
     r"\[?[^\W\d_a-z][\w'\u2019-]*(?:[ ,;.&\[\]]+(?:[^\W\d_a-z][\w'\u2019.-]*|"
-    r"(?:aan|am|an|am|den|der|de|la|le|sur|upon|on|i|im|in|und|en|et|etc|y)\b)){0,4}[\]?., ]*\Z"
+    r"(?:aan|am|an|den|der|de|la|le|sur|upon|on|i|im|in|und|en|et|etc|y)\b)){0,4}[\]?., ]*\Z"
 )
 
 
@@ -63,8 +99,32 @@ def is_imprint(name: str, organisations: Vocabulary) -> bool:
     if any(each in small for each in _IN_PRINTED) and _PRINTED.search(name):
         return True
     if small[0] in _FIRST_LETTERS and _BEGINS.match(name):
-        return True
+        return not _is_house(name, organisations)
     return ":" in name and _has_colon_of_imprint(name, organisations)
+
+
+def _is_house(name: str, organisations: Vocabulary) -> bool:
+    """Whether a company's form, or a word of bodies at the end, says that the first word is part
+    of a name."""
+    if form := company_form(name) or form_at_end(name.rstrip(".")):
+        return not form.doubt
+    first, *words = name.split()
+    if first.lower() not in _MAY_BE_CALLED_SO or not all(each[0].isupper() for each in words):
+        return False
+    return any(each.term.relation in _BODY_WORDS for each in signs(words[-1], organisations))
+
+
+_BODY_WORDS: Final = frozenset({"exact", "close"})
+
+
+def is_body_behind_place(name: str, organisations: Vocabulary) -> bool:
+    """Whether a body stands behind a colon, and before it what may be its place or a part of its
+    name: "Elmvik: Oak Institution"."""
+    before, colon, behind = name.partition(":")
+    if not colon or behind[:2] == "//" or not is_written_as_place(before, organisations):
+        return False
+    known = " " not in before.strip() or is_place(before, organisations)
+    return known and _is_body(behind.strip(), organisations)
 
 
 def begins_with_printer(name: str) -> bool:
@@ -79,6 +139,8 @@ def _has_colon_of_imprint(name: str, organisations: Vocabulary) -> bool:
         return True
     if blanks := _BLANKS.match(name):
         return is_written_as_place(blanks[1], organisations)
+    if name.count(":") > 1 and is_place(name.partition(":")[0], organisations):
+        return True
     found = _NO_BLANK.match(name)
     if found is None or not is_written_as_place(found[1], organisations):
         return False

@@ -9,6 +9,7 @@ from typing import Final
 
 from ...late_pattern import late_regex
 from .centuries import names_hundred
+from .periods_of_languages import names_period
 
 _LABEL: Final = late_regex(
     r"(?:(?:time period|temporal|date range|chronological|period|time)s?"
@@ -52,7 +53,7 @@ def without_time_label(text: str) -> str:
 def read_named_time(text: str) -> str | None:
     """The text itself when its words say that it is a time, and nothing reads its years."""
     named = _COLLECTED.match(text) or _PERIOD.match(text) or _LABEL.match(text)
-    return text if named or names_hundred(text) else None
+    return text if named or names_hundred(text) or names_period(text) else None
 
 
 def split_limits(text: str) -> list[str]:

@@ -23,8 +23,8 @@ _PLACE: Final = (  # looked at, not taken: another licence may follow
     r"[\s,(-]{1,3}(?P<place>[^\W\d_]+(?: [^\W\d_]+){0,2})|)"
 )
 _NAME: Final = late_regex(
-    rf"(?<!\w)(?P<name>(?:creative[ -]commons[\s,:(\u2013-]*(?:licen\w+[\s,:(\u2013-]*)?"
-    rf"(?=\w)|(?={rights.BY_NAMES}\b)|cc[\s_-]?(?=by\b|by_))"
+    rf"(?<!\w)(?P<name>(?:creative[ -]commons[\s,:(\u2013\u00ab\u201e\u201c\"-]*"
+    rf"(?:licen\w+[\s,:(\u2013-]*)?(?=\w)|(?={rights.BY_NAMES}\b)|cc[\s_-]?(?=by\b|by_))"
     rf"(?:(?!creative|https?:)[^.;:<>\d]){{2,80}}?(?P<version>\d\.\d))(?![\d.]\d){_PLACE}",
     re.IGNORECASE,
 )
@@ -55,17 +55,23 @@ _SAYS_SO: Final = late_regex(
 _DASH: Final = str.maketrans("\u2010\u2011\u2012\u2013\u2014(", "----- ")
 
 
+# Quotes around the licence's name, and the name again in another language behind it.
+_SAID_AGAIN: Final = late_regex(r"\(\s*[\u00ab\u201e\"][^()]*\)|[\u00ab\u00bb\u201c\u201d\u201e\"]")
+
+
 @dataclass(frozen=True, slots=True)
 class Mention:
     """The characters from `start` to `end` name `licence`; None where no version is named.
 
-    `back` says that only a word refers to a licence: "this licence".
+    `back` says that only a word refers to a licence: "this licence". If it is not `sure`, so much
+    stands beside the name that it may be said of anything.
     """
 
     start: int
     end: int
     licence: Licence | None
     back: bool = False
+    sure: bool = True
 
 
 def licences_named(text: str) -> list[Mention]:
@@ -92,14 +98,13 @@ def _versioned(text: str) -> Iterator[Mention]:
         licence = rights.creative_commons("publicdomain", "zero", "1.0", "")
         yield Mention(zero.start(), zero.end(), licence)
     for mark in _MARK.finditer(text):
-        if len(text) - len(mark[0]) > (_FEW_OF_THIS if _THIS.match(text) else _FEW):
-            continue
+        sure = len(text) - len(mark[0]) <= (_FEW_OF_THIS if _THIS.match(text) else _FEW)
         licence = rights.creative_commons("publicdomain", "mark", "1.0", "")
-        yield Mention(mark.start(), mark.end(), licence)
+        yield Mention(mark.start(), mark.end(), licence, sure=sure)
 
 
 def _named(found: re.Match[str]) -> Mention | None:
-    name = " ".join(found["name"].translate(_DASH).split())
+    name = " ".join(_SAID_AGAIN.sub(" ", found["name"]).translate(_DASH).split())
     licence = rights.read_creative_commons_name(name)
     bare = not name.lower().startswith(("creative", "cc"))
     if licence is None or (bare and not _SAYS_SO.match(found.string, found.end("name"))):

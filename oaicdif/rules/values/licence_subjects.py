@@ -57,6 +57,8 @@ _WORK_WORDS: Final = (
     r"|lavoro|contenuti|proefschrift|werk|verket|artikkel|praca|artykuł\w*|utw[oó]r\w*|dzieło"
     r"|статья|статьи|работа|произведени\w+|eser|makale|karya|rest"
 )
+PARTS: Final = any_of(_PART_WORDS)
+WORKS: Final = f"(?:{_WORK_WORDS})"
 # "This" before anything but the licence itself, and what can only be a part.
 _THIS: Final = (
     r"(?:this|these|diese[rsnm]?|cet?|cette|ces|este|esta|estos|estas|estes|quest[oaei]|deze|dit"
@@ -95,7 +97,7 @@ _CREDIT: Final = late_regex(
 _BESIDE: Final = late_regex(
     r"\b(?:in|by|including|incl\.?|with|and|plus|und|mit|et|avec|y|e|con|com|en|met|och|og|i|z"
     r"|и)(?: (?:all|its|the|their|any|seine[rn]?|alle|ses|sus|seus|suas|zijn"
-    r"|все))*(?: [A-Z]\w+)?\s\Z"
+    r"|все|les|los|las|os|as|die|de|i|gli))*(?: [A-Z]\w+)?\s\Z"
 )
 _ASIDE: Final = late_regex(
     r"\A\W*(?:except|other than|apart from|aside from|with the exception|excluding|where|in"
@@ -129,8 +131,9 @@ _TEXT_LABEL: Final = late_regex(
 
 
 _TEXT_ONLY: Final = late_regex(
-    rf"(?<!\w)(?:{_ONLY} (?:the |der |den |le |el |o |il |de )?(?:text|texte|texto|testo|tekst)"
-    rf"|(?:text|texte|texto|testo|tekst) {_ONLY})(?!\w)",
+    rf"(?<!\w)(?:(?:{_ONLY}|únicamente|solamente) (?:the |der |den |le |el |o |il |de )?"
+    rf"(?:text|texte|texto|testo|tekst)|(?:text|texte|texto|testo|tekst) (?:{_ONLY}|seul|alone))"
+    r"(?!\w)",
     re.IGNORECASE,
 )
 
@@ -145,6 +148,11 @@ def is_of_a_part(before: str, after: str) -> bool:
 def names_part(text: str) -> bool:
     """Whether a part is named anywhere."""
     return _ANY_PART.search(text) is not None
+
+
+def names_work(text: str) -> bool:
+    """Whether the work, or "this" and anything, is named anywhere."""
+    return any(not (each["part"] or each["kanji"]) for each in _SUBJECT.finditer(text))
 
 
 def is_credit(text: str) -> bool:

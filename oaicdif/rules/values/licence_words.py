@@ -233,11 +233,13 @@ DENIED_WITHOUT_BLANKS: Final = (
     r"(?:不|未|并非|並非|非|没有|沒有|無)[^，。；,.;:：]{0,6}(?:采用|採用|适用|適用|使用|以|在|按|依|授权|授權|许可|許可|发布|發布|遵循"
     r"|是)?[^，。；,.;:：]{0,8}\Z"
 )
+_NOTED: Final = r"(?:noted|stated|indicated|specified|marked|mentioned|attributed|acknowledged)"
 # "Unless otherwise noted": says that the rest of the clause is the rule.
 OTHERWISE: Final = {
-    "en": r"(?:except|unless|where|if)(?: where"
-    r"| as)?(?: \w+){0,2}? (?:not )?(?:otherwise )?(?:noted|stated|indicated|specified|marked"
-    r"|mentioned|attributed|acknowledged)(?: otherwise)?",
+    "en": rf"(?:except|unless|where|if)(?: where| as)?(?: \w+){{0,2}}? (?:(?:not )?otherwise|not)"
+    rf" {_NOTED}|(?:except|unless|where|if)(?: where| as)?(?: \w+){{0,2}}? {_NOTED} otherwise"
+    rf"|(?:except|unless)(?: where| as)?(?: \w+){{0,2}}? {_NOTED}"
+    r"(?! (?:as |with |under |to be )?(?:an? |the )?(?:cc|creative)\b)",
     "de": r"(?:soweit|sofern|wenn|falls"
     r"|außer wo)(?: \w+){0,3}? nichts? (?:\w+ )?ander\w*(?: \w+){0,2}? (?:angegeben|vermerkt"
     r"|gekennzeichnet|bezeichnet|ausgewiesen|erwähnt|angemerkt)(?: ist| wird| sind)?",

@@ -25,6 +25,7 @@ from typing import Final
 
 from ...late_pattern import late_regex
 from . import licence_words as words
+from .licence_limits import is_of_some, is_text_beside_others, without_exception
 from .licence_mentions import Mention, licences_named
 from .licence_subjects import is_credit, is_of_a_part, names_part
 from .licence_versions import is_of_one_version
@@ -52,6 +53,7 @@ class _Clause:
     mentions: tuple[Mention, ...]
     after: str
     elsewhere: bool = False  # another clause says that it is of a part, or of one version
+    former: str = ""  # the clause before it, in the same sentence or another
 
 
 LONGEST_TEXT: Final = 20_000  # characters; beyond it stand whole contracts
@@ -130,6 +132,7 @@ def _judged(text: str) -> tuple[Licence | None, bool]:
         for clause in _clauses(text)
         for verdict in (_verdict(clause),)
         for mention in clause.mentions
+        if mention.sure or verdict is not _Verdict.HELD
     ]
     named = {each.licence for each, _ in verdicts if each.licence}
     if any(v is _Verdict.DENIED and each.licence is None for each, v in verdicts):
@@ -165,13 +168,16 @@ def _clauses(text: str) -> Iterator[_Clause]:
     for end in (*cuts, len(plain)):
         inside = [each for each in mentions if begin <= each.start < end]
         for clause in _groups(plain, begin, end, inside):
-            yield replace(clause, elsewhere=_is_elsewhere(clause, former, text, mentions))
+            elsewhere = _is_elsewhere(clause, former, text, mentions)
+            yield replace(clause, elsewhere=elsewhere, former=former)
         begin, former = end, plain[begin:end]
 
 
 def _is_elsewhere(clause: _Clause, former: str, text: str, mentions: list[Mention]) -> bool:
     """Whether what the clause leaves open is said by another one: "Photo: Ada Elm. CC BY 2.0"."""
     if is_credit(former) and _BARE.match(clause.before):
+        return True
+    if is_text_beside_others(clause.before, clause.after, text):
         return True
     return is_of_one_version(clause.before, text, ((each.start, each.end) for each in mentions))
 
@@ -212,6 +218,10 @@ def _verdict(clause: _Clause) -> _Verdict:
             return _Verdict.OPEN
         before = rest
     refused = _refused(after, clause.mentions)
+    said_of = without_exception(before, clause.former)
+    if said_of is None or is_of_some(before, after):
+        return _Verdict.OPEN
+    before = said_of
     if all(each.back for each in clause.mentions):  # "this licence" refers to what was named
         return _Verdict.DENIED if refused and not names_part(after) else _Verdict.OPEN
     if clause.elsewhere or is_of_a_part(before, after) or (refused and names_part(after)):

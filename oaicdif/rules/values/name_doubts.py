@@ -26,6 +26,7 @@ from .towns import is_at_place
 _JOIN: Final = frozenset(
     ["and", "und", "et", "og", "och", "ve", "dan", "&", "та", "oraz", "és", "ja", "và", "və", "و"]
 )
+_ENGLISH: Final = frozenset(["and", "&"])
 _JOIN_OR_NAME: Final = frozenset(["y", "e", "i", "en", "и", "і"])
 _OF_NOBODY: Final = frozenset(["of", "with", "from", "without", "vs", "vs."])
 _BETWEEN_WORDS: Final = frozenset(["in", "on", "at", "by", "to", "against", "among"])
@@ -67,7 +68,7 @@ def doubt_of_person(bare: str, organisations: Vocabulary) -> str:
         return "a sign that no name has"
     if ("'" in bare or "\u2019" in bare) and _POSSESSIVE.search(bare):
         return "a word that says whose it is"
-    if found := _several(words, organisations) or _small_word(words):
+    if found := _small_word(words):
         return found
     if bare.isupper() and (found := _capitals(words, organisations)):
         return found
@@ -141,18 +142,30 @@ def _first_letter(word: str) -> str:
     return unicodedata.normalize("NFD", word[0])[0].upper()
 
 
-def _several(words: Sequence[str], organisations: Vocabulary) -> str:
-    """Two whole names with a small word between them ("Ada Elm und Eva Oak"), or each written as
-    one word ("王伟 李娜")."""
+SEVERAL_IN_ONE: Final = "several names in one"
+
+
+def are_several(words: Sequence[str], organisations: Vocabulary) -> bool:
+    """Whether words are two whole names with a small word between them ("Ada Elm und Eva Oak"), or
+    names each written as one word ("王伟 李娜")."""
     if len(words) > 1 and all(len(each) > 1 and is_name_in_one_word(each) for each in words):
-        return "several names in one"
+        return True
     for at in range(2, len(words) - 2):
         word = words[at]
-        if (word in _JOIN and words[at + 1] != "zu") or (
-            word in _JOIN_OR_NAME and _begins_name(words[at + 1], organisations)
-        ):
-            return "several names in one"
-    return ""
+        if word in _JOIN_OR_NAME and _begins_name(words[at + 1], organisations):
+            return True
+        if word in _JOIN and words[at + 1] != "zu" and _are_names(words, at, organisations):
+            return True
+    return False
+
+
+def _are_names(words: Sequence[str], at: int, organisations: Vocabulary) -> bool:
+    """Whether what stands on either side of a small word is written as a name is, and one of both
+    begins as nothing else does: "Rocks and Fossils of Elmland" are no names."""
+    both = (words[:at], words[at + 1 :])
+    named = not any(each[0].islower() for part in both for each in part)
+    sure = words[at] not in _ENGLISH or any(_begins_name(each[0], organisations) for each in both)
+    return named and sure
 
 
 def _begins_name(word: str, organisations: Vocabulary) -> bool:

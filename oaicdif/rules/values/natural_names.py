@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
@@ -28,7 +28,8 @@ from .body_words import (
 from .clean_text import word_set
 from .company_forms import form_at_end, may_be_form, ship_prefix
 from .job_titles import is_job_title
-from .name_doubts import by_letters_in_bracket, doubt_of_person
+from .kinds import Kind, several
+from .name_doubts import SEVERAL_IN_ONE, are_several, by_letters_in_bracket, doubt_of_person
 from .name_forms import goes_on_with_names, is_credit_or_title, is_list, is_name_in_one_word
 from .name_tables import (
     ACCOUNT,
@@ -42,8 +43,6 @@ from .name_tables import (
 from .periodicals import is_periodical
 from .personal_names import PARTICLES, only_initials, without_title
 from .unnamed_bodies import names_no_body
-
-Json = dict[str, Any]
 
 _TWO_NAMES: Final = late_regex(r"[^\W\d_][\w.-]+ (&|and) [^\W\d_][\w.-]+(?:['\u2019]s?)?\Z")
 # "The Washington Post", "Save the Children", "Citizens for Peace"; but not "Pliny the Elder".
@@ -87,18 +86,6 @@ _NAME_WORD: Final = late_regex(r"[(\[\"'“‘-]?[^\W\d_][^\d_:/]*\Z")
 _PATRONYMIC: Final = frozenset(
     {"ml.", "ml", "st.", "qizi", "kizi", "o'g'li", "ogli", "oglu", "oʻgʻli"}
 )
-
-
-class Kind(NamedTuple):
-    """`name` is Person or Organization, `evidence` says in a few words what decided.
-
-    The name is empty where nothing decides. `parts` are those of a personal name in the inverted
-    form, else None.
-    """
-
-    name: str
-    evidence: str
-    parts: Json | None = None
 
 
 _ACADEMIC: Final = late_regex(
@@ -157,7 +144,7 @@ def _by_form_of_body(name: str, bare: str, organisations: Vocabulary) -> Kind | 
         kind = "Organization" if joined[1] == "&" else ""
         return Kind(kind, f"two names joined by \u201c{joined[1]}\u201d")
     if "," in bare and "&" in bare:
-        return Kind("", "several names joined by \u201c&\u201d")
+        return several("several names joined by \u201c&\u201d")
     return None
 
 
@@ -197,7 +184,7 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
     ):
         return Kind("Person", "the years of a life")
     if "," in bare and is_list(bare):
-        return Kind("", "several names between commas")
+        return several("several names between commas")
     if ". " in bare and (whole := _HEADING.match(bare)):
         if is_called(whole[1], (COUNTRY,), organisations):
             return Kind("Organization", f"the country \u201c{whole[1]}\u201d before a full stop")
@@ -208,10 +195,12 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         return many
     if country := _ends_with_country(bare, organisations):
         return Kind("", f"its last word is the country \u201c{country}\u201d")
+    if are_several(bare.split(), organisations):
+        return several(SEVERAL_IN_ONE)
     if not _has_form_of_person(bare):
         return Kind("", "neither the form of a person's name nor a word that organizations have")
     if "," in bare and (_are_names(bare) or goes_on_with_names(bare)):
-        return Kind("", "two names or more, and nothing that says where one ends")
+        return several("two names or more, and nothing that says where one ends")
     if "," in bare:
         return Kind("Person", "no word that organizations have, though its order is unknown")
     if lettered := by_letters_in_bracket(name, bare, organisations):
@@ -257,7 +246,7 @@ def _in_many_parts(bare: str, organisations: Vocabulary) -> Kind | None:
         return None
     if are_given_names(parts[1], organisations) or any(map(only_initials, parts[1].split())):
         again = any(are_given_names(each, organisations) for each in parts[_SEVERAL_PARTS:])
-        return Kind("", "several names in one") if again else None
+        return several(SEVERAL_IN_ONE) if again else None
     if is_place(parts[-1], organisations):
         return Kind("", f"the place \u201c{parts[-1]}\u201d behind several commas")
     return Kind("", "more parts than a name has") if len(parts) > _SEVERAL_PARTS else None

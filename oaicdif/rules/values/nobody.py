@@ -6,6 +6,7 @@ Source: CDIF, nil reasons ("nil:unknown": the source says that it does not know)
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from ..vocabulary import Vocabulary
@@ -34,6 +35,22 @@ def read_nobody_in_parts(text: str, nobody: Vocabulary) -> str | None:
     return text if found else None
 
 
+def words_for_nobody(vocabularies: Mapping[str, Vocabulary]) -> Vocabulary | None:
+    """The words that agents are asked for; those for nothing, where a crosswalk has no others."""
+    return vocabularies.get("nobody") or vocabularies.get("nil")
+
+
+def says_nobody(name: str, words: Vocabulary | None) -> bool:
+    """Whether a name, in brackets or not, says that nobody is known, or says nothing."""
+    if not any(map(str.isalnum, name)):
+        return True
+    if words is None:
+        return False
+    bracket = name[:1] in _OPENED
+    return words.find(name) is not None or (bracket and words.find(name.strip(_AROUND)) is not None)
+
+
+_OPENED: Final = frozenset({"[", "("})
 _CLOSED: Final = frozenset({"]", ")"})
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .body_words import look_up_word
-from .natural_names import Kind
+from .kinds import Kind
 
 Judge: TypeAlias = Callable[[str, Vocabulary], Kind]
 

@@ -7,6 +7,7 @@ for a name that is not known. They live here alone; other modules build their ex
 | NOBLE | between given names and a particle: "Otto Freiherr von" |
 | NO_GIVEN_NAME | alone behind a comma, where no given name is: "Otto, Graf" |
 | BEFORE_PARTICLE | behind a comma and before a particle: "Otto, Graf von" |
+| BEFORE_OF | behind a comma and before "of" alone: "Elm, Prior of" |
 | RULERS | behind a comma, with a name and a number: "King Otto XVI" |
 | OFFICES | behind a whole name, with a place: "Governor of Oakland" |
 | RANKS_ALONE, RANKS_OF_COUNTRY | behind a comma: "John, Pope"; "Ada, Queen of Elmland" |
@@ -59,8 +60,25 @@ BEFORE_PARTICLE: Final = (
         "marquess lord vicomte vicomtesse princesse príncipe princesa principe principessa "
         "duchessa barão visconde vizconde marquês condessa infante infanta archduke archduchess "
         "greve hertig hertog gravin baronessa chevalier sieur seigneur vidame dauphin infant "
-        "señor senhor граф графиня князь княгиня барон герцог"
+        "señor senhor граф графиня князь княгиня барон герцог évêque archevêque abbé prieur obispo "
+        "arzobispo abad bispo arcebispo vescovo arcivescovo bischof erzbischof fürstbischof abt "
+        "епископ архиепископ игумен"
     )
+)
+# Given names and family names, too: "Silva, Dean da", but "Elm, Dean of".
+BEFORE_OF: Final = word_set(
+    "bishop archbishop abbot abbess prior prioress dean canon vicar rector cardinal patriarch "
+    "archdeacon provost warden master emir khan sultan"
+)
+# Before "of" and the like, behind a comma: "Elm, House of", "Elm, Grafen von".
+FAMILIES: Final = word_set(
+    "house family clan dynasty tribe counts dukes earls lords barons princes kings marquises "
+    "margraves electors viscounts haus familie dynastie grafen herzöge fürsten herren freiherren "
+    "barone famille maison comtes ducs seigneurs casa familia família famiglia dinastía"
+)
+HOUSES_OF_PARLIAMENT: Final = word_set(
+    "commons lords representatives delegates assembly keys burgesses peers councillors bishops "
+    "clergy laity prayer worship god fashion"
 )
 RULERS: Final = word_set(
     "king queen emperor empress pope tsar czar roi reine empereur impératrice pape rey reina "

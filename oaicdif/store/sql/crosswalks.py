@@ -150,6 +150,7 @@ class CrosswalkTables:
             replaced = [d.entry_id for d in fresh]
             _drop_pending(db, [n for n in replaced + back if known[n].pending is not None])
             put_bodies(db, self._packs, REPORT, _reports(drafts, known))
+            _tell_languages(db, drafts, known)
             _insert_drafts(db, fresh, packed)
             note_made(db, {d.entry_id: made.get(d.entry_id, 0) for d in drafts})
             named = [*write_aliases(db, fresh), *write_wanted(db, drafts)]
@@ -248,18 +249,21 @@ def _wake(db: Connection, entry_ids: Collection[int]) -> None:
 
 
 class _Revisions(NamedTuple):
-    """The digests of an entry, and the revisions of its bodies; a pending one replaces the
-    published one."""
+    """The digests of an entry, the revisions of its bodies, and the languages of its title; a
+    pending one replaces the published one."""
 
     published: bytes | None
     pending: bytes | None
     published_revision: int | None
     pending_revision: int | None
+    published_language: str
+    pending_language: str | None
 
 
 def _revisions(db: Connection, entry_ids: Sequence[int]) -> dict[int, _Revisions]:
     found = db.execute(
-        "SELECT entry.entry_id, entry.digest, pending.digest, entry.revision, pending.revision"
+        "SELECT entry.entry_id, entry.digest, pending.digest, entry.revision, pending.revision,"
+        " entry.title_language, pending.title_language"
         f" FROM entry {or_none('pending', 'pending.entry_id = entry.entry_id')}"
         f" WHERE entry.entry_id IN ({places(entry_ids)})",
         list(entry_ids),
@@ -280,6 +284,24 @@ def _reports(
         elif draft.digest == has.pending and has.pending_revision and report:
             renewed.append((has.pending_revision, report))
     return renewed
+
+
+def _tell_languages(
+    db: Connection, drafts: Sequence[EntryDraft], known: Mapping[int, _Revisions]
+) -> None:
+    """Note the languages of titles that are published or wait as they are, as `_reports`. A
+    tombstone keeps that of its title."""
+    told: dict[str, list[tuple[str, int]]] = {"entry": [], "pending": []}
+    for draft in drafts:
+        has, language = known[draft.entry_id], draft.title_language
+        if draft.digest == has.published:
+            if language != has.published_language and not draft.deleted:
+                told["entry"].append((language, draft.entry_id))
+        elif draft.digest == has.pending and language != has.pending_language:
+            told["pending"].append((language, draft.entry_id))
+    for table, rows in told.items():
+        if rows:  # seldom: the source, or oaicdif, names the language anew
+            db.executemany(f"UPDATE {table} SET title_language = ? WHERE entry_id = ?", rows)
 
 
 _DROP_PENDING: Final = f"DELETE FROM pending WHERE entry_id {AMONG} RETURNING revision"
@@ -309,7 +331,8 @@ def _insert_drafts(
     insert_bodies(db, ((revision, packed[each.entry_id]) for revision, each in numbered))
     db.executemany(
         "INSERT INTO pending (entry_id, revision, deleted, sets, digest, work_iri, title,"
-        " work_type, year, metadata_prefix, formats) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        " work_type, year, metadata_prefix, formats, title_language)"
+        " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             (
                 draft.entry_id,
@@ -323,6 +346,7 @@ def _insert_drafts(
                 draft.year,
                 draft.metadata_prefix,
                 row_values.format_words(draft.formats, draft.gone),
+                draft.title_language,
             )
             for revision, draft in numbered
         ],

@@ -158,6 +158,7 @@ ENTRY: Final = ", ".join(
     for name in (
         *("entry_id", "endpoint_id", "identifier", "oai_identifier", "slug", "seq", "datestamp"),
         *("deleted", "sets", "work_iri", "title", "work_type", "year", "metadata_prefix"),
+        "title_language",
     )
 )
 ENTRY_WIDTH: Final = len(CatalogEntry._fields)

@@ -200,6 +200,8 @@ _OR_OLD: Final = (
 _SHOW: Final = (
     "UPDATE entry SET former_seq = entry.seq, seq = :last_seq + place, datestamp = :datestamp,"
     f" {_OR_OLD.format('title')}, {_OR_OLD.format('work_iri')},"
+    " title_language = CASE WHEN waiting.deleted AND waiting.title = ''"
+    " THEN entry.title_language ELSE waiting.title_language END,"
     f" {', '.join(f'{name} = waiting.{name}' for name in _SHOWN)} FROM"
     " (SELECT *, row_number() OVER (ORDER BY entry_id) AS place FROM pending"
     " ORDER BY entry_id LIMIT :many) AS waiting WHERE entry.entry_id = waiting.entry_id"

@@ -113,6 +113,32 @@ def test_a_role_stands_beside_the_creator_whom_nothing_contradicts(
     assert set(lines(work)) == set(written)  # the same line is written once
 
 
+@pytest.mark.parametrize("way", ["cdif-to-oai_dc", "cdif-to-oai_qdc"])
+@pytest.mark.parametrize(
+    ("creators", "written"),
+    [
+        ([FIRST, SECOND], 2),
+        ([FIRST, FIRST], 1),
+        ([FIRST, ADA], 1),  # nothing says that they are two
+        ([FIRST, SECOND, FIRST], 2),
+        ([{**ADA, "birthDate": "1850"}, {**ADA, "birthDate": "1901"}], 2),
+        ([{**ADA, "identifier": "1"}, {**ADA, "identifier": "2"}], 2),
+    ],
+)
+def test_two_people_of_one_name_have_two_lines(
+    creators: list[Json], written: int, way: str
+) -> None:
+    assert lines({"creator": creators}, way) == [("dc:creator", "Elm, Ada")] * written
+    roles = [in_role(each, "editor") for each in creators]
+    assert lines({"contributor": roles}, way) == [EDITOR] * written
+
+
+def test_one_place_named_twice_is_written_once() -> None:
+    places = [{"@type": "Place", "name": "Elmton", "identifier": each} for each in "12"]
+    found = back({"spatialCoverage": places})
+    assert [text for e, text, *_ in found.values if e == "dc:coverage"] == ["Elmton"]
+
+
 @pytest.mark.parametrize("role", sorted(MAKING))
 def test_what_is_written_is_read_as_it_was(role: str) -> None:
     source = f"Elm, Ada ({role.capitalize()})"
