@@ -35,6 +35,7 @@ Elm Press, distributed by Oak House | Vertrieb durch Elm Verlag | Distribuido po
 Uitgegeven door Elm | Wydane przez Elm | Edito da Elm | Utgiven av Elm
 Ada Elm, 58, Oak Hill | Elm House, 58, Oak Hill | Ada Elm, at the Sign of the Oak
 Elm, calle Olmo 12 | Elm Haus, Eichenstraße 12 | Ada Elm, Oak Street, Elmton
+Elm on behalf of the Oaks
 """
 
 
@@ -49,7 +50,7 @@ def test_text_that_says_more_than_a_name_is_open_and_told(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     ["Elm Press, 12 Oak Street, Elmton", "Elm Institute, P.O. Box 12", "Elm & Co., Oak Row",
-     "Éditions Elm, 5, rue des Ormes"],
+     "Éditions Elm, 5, rue des Ormes", "Oak University Press on behalf of the Elm Society"],
 )  # fmt: skip
 def test_body_with_its_street_is_a_body_and_told(text: str) -> None:
     found, one = publisher(text)
@@ -85,6 +86,22 @@ def test_role_in_brackets_is_no_second_sign_of_a_body(text: str) -> None:
     found, one = publisher(text)
     assert one == {"name": text}
     assert "kind-open" in found.codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Dr. Elm", "Prof. Elm", "Frau Ulme", "Vda. de Olmo", "Veuve Orme", "Elm, Ed.", "Elm, Red",
+     "Selbstverl. d. Verf.", "Eigenverlag des Autors"],
+)  # fmt: skip
+def test_half_a_name_is_a_persons_or_a_house_called_after_one(text: str) -> None:
+    found, one = publisher(text)
+    assert one == {"name": text}
+    assert "kind-open" in found.codes
+
+
+@pytest.mark.parametrize("text", ["Dr. Elm Verlag", "Frau Ulme GmbH", "Widow Press"])
+def test_half_a_name_with_a_word_of_bodies_is_a_body(text: str) -> None:
+    assert publisher(text)[1] == {"@type": "Organization", "name": text}
 
 
 @pytest.mark.parametrize("text", ["Oak University (Elmland)", "Oak University (OU)"])

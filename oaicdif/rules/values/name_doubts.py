@@ -70,6 +70,8 @@ def doubt_of_person(bare: str, organisations: Vocabulary) -> str:
         return "a word that says whose it is"
     if found := _small_word(words):
         return found
+    if len(words) == _TWO_AND_WORD and _are_joined(words, organisations):
+        return f"two words joined by \u201c{words[1]}\u201d"
     if bare.isupper() and (found := _capitals(words, organisations)):
         return found
     if any(len(each.rstrip(".")) == 1 and each.isupper() for each in words[:-1]):
@@ -157,6 +159,17 @@ def are_several(words: Sequence[str], organisations: Vocabulary) -> bool:
         if word in _JOIN and words[at + 1] != "zu" and _are_names(words, at, organisations):
             return True
     return False
+
+
+_TWO_AND_WORD: Final = 3  # "Roble y Olmo" is a family name, a firm or two people
+
+
+def _are_joined(words: Sequence[str], organisations: Vocabulary) -> bool:
+    """Whether a small word stands between two others, of which the first is no given name:
+    "Maria e Silva" is a person."""
+    if words[1] not in _JOIN and words[1] not in _JOIN_OR_NAME:
+        return False
+    return not begins_with_given_name(words[0], organisations)
 
 
 def _are_names(words: Sequence[str], at: int, organisations: Vocabulary) -> bool:

@@ -84,7 +84,7 @@ _THINGS: Final = word_set(
 # Each word with a capital, or of a script without: "Jan van der Berg", "J. -M. Roy".
 _NAME_WORD: Final = late_regex(r"[(\[\"'“‘-]?[^\W\d_][^\d_:/]*\Z")
 _PATRONYMIC: Final = frozenset(
-    {"ml.", "ml", "st.", "qizi", "kizi", "o'g'li", "ogli", "oglu", "oʻgʻli"}
+    {"ml.", "ml", "st.", "qizi", "kizi", "o'g'li", "ogli", "oglu", "oʻgʻli", "oğlu", "qızı", "kızı"}
 )
 
 

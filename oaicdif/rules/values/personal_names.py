@@ -34,7 +34,8 @@ Json = dict[str, Any]
 PARTICLES: Final = word_set(
     "de der den van von zu zur zum la las le les los lo du da das do dos di del della "
     "dello dei degli des het ter ten te 't 's op in 'd d' af av el al bin ibn ben bint binti bte "
-    "ab ap e y i und vom am aan bij onder over uit uyt voor tot dela delos wa"
+    "ab ap e y i und vom am aan bij onder over uit uyt voor tot dela delos wa al- el- as- ash- at- "
+    "ar- az- an- ad-"
 )
 _BETWEEN: Final = word_set(
     "y e i und dos los las al"
@@ -102,7 +103,8 @@ def read_inverted(name: str) -> Json | None:
     first, particles = _given(_without_title(given, value), head, value)
     if not first and not particles:
         return None
-    family = f"{particles} {family}" if particles else family
+    if particles:
+        family = f"{particles}{'' if particles.endswith('-') else ' '}{family}"
     value["familyName"] = family if one_word else plain_part(family)
     if first:
         value["givenName"] = (
@@ -289,6 +291,8 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     words = rest.split()
     if len(words) > 1 and LAST_WORD.match(words[-1]):
         _add(value, "honorificSuffix", words.pop())
+    elif len(words) > 1 and words[-1] in _TITLES_BEHIND:
+        _add(value, "honorificPrefix", words.pop())
     particles: list[str] = []
     while len(words) > (0 if found else 1) and words[-1] in PARTICLES:
         particles.insert(0, words.pop())
@@ -302,6 +306,9 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     if found and bracketed:
         bracketed = " ".join([bracketed, *_behind(text[found.end() :])])
     return without_stop(bracketed or outside), " ".join(particles)
+
+
+_TITLES_BEHIND: Final = frozenset({"Dr.", "dr.", "Prof.", "prof.", "Dra.", "Mgr.", "Ing."})
 
 
 def _behind(text: str) -> list[str]:

@@ -80,12 +80,10 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
     if is_periodical(name):
         return Kind("", "it is the title of a journal")
     if any(_says_body(each) for each in signs(name, organisations)):
-        doubtful = has_address(name) or (":" in name and is_body_behind_place(name, organisations))
+        doubtful = _is_body_and_more(name, organisations)
         return Kind("Organization", "", None, IMPRINT_KEPT) if doubtful else None
-    if name[-1] in _CLOSED and _ROLE_BEHIND.search(name):
-        return Kind("", "a role in brackets behind a name")
-    if has_likely_address(name):
-        return Kind("", "a street or a number of a house behind a name", None, IMPRINT_KEPT)
+    if said := _more_than_a_name(name):
+        return said
     head, tail = at_comma(name)
     if head and _are_initials_or_form(tail):
         return None if _is_companys(head, organisations) else _open_form(tail)
@@ -136,10 +134,34 @@ def _names_nobody(name: str) -> str:
     return "it says what somebody is, and not who" if says_what else ""
 
 
-_CLOSED: Final = frozenset(")]")
+def _is_body_and_more(name: str, organisations: Vocabulary) -> bool:
+    """Whether a street, a place or another body stands with a body's name."""
+    if _FOR_ANOTHER in name or has_address(name):
+        return True
+    return ":" in name and is_body_behind_place(name, organisations)
+
+
+def _more_than_a_name(name: str) -> Kind | None:
+    """What a role, a title alone, a street or another body beside a name say against it."""
+    if _ROLE_BEHIND.search(name):
+        return Kind("", "a role behind a name")
+    if _HALF_NAMED.match(name):
+        return Kind("", "a title or a widow, and one name: a person, or a house called after one")
+    if has_likely_address(name) or _FOR_ANOTHER in name:
+        return Kind("", "a street, or somebody else, behind a name", None, IMPRINT_KEPT)
+    return None
+
+
+_FOR_ANOTHER: Final = " on behalf of "  # a publisher, and whom he works for
+# "Dr. Elm", "Frau Ulme", "Vda. de Olmo"
+_HALF_NAMED: Final = late_regex(
+    r"(?:dr|prof|mrs?|ms|mme|mlle|herr|frau|sra?|dona?|madame|monsieur|miss)\.? [^\W\d_]+\Z"
+    r"|(?:vda|viuda|viúva|veuve|vve|witwe|wwe|weduwe|wed|widow)\.? (?:d[eo] )?[^\W\d_]\S*\Z",
+    re.IGNORECASE,
+)
 _ROLE_BEHIND: Final = late_regex(
-    r"[(\[](?:eds?|editors?|editor(?:es|a|as)|éds?|hrsg|hg|hgg|herausgeber(?:in(?:nen)?)?|red|redaktion|"
-    r"coords?|orgs?|dirs?|comps?|utg|szerk|ред)\.?[)\]]\Z",
+    r"(?:[(\[]|, ?)(?:eds?|editors?|editor(?:es|a|as)|éds?|hrsg|hgg?|herausgeber(?:in(?:nen)?)?|"
+    r"red|redaktion|coords?|orgs?|dirs?|comps?|utg|szerk|ред)\.?[)\]]?\Z",
     re.IGNORECASE,
 )
 
@@ -315,8 +337,9 @@ _CITED: Final = late_regex(
 _NO_NAME: Final = late_regex(
     r"(?:[^()]+ \()?\[?(?:the |der |die |im |le |el |o |l['\u2019])?"
     r"(?:authors?|autor(?:en|in|es)?|auteurs?|autore|"
-    r"publisher|editor|éditeur|verlag|verfasser|uitgever|editora?|self[ -]?published|selbstverlag|"
-    r"eigenverlag|eigen beheer|"
+    r"publisher|editor|éditeur|verlag|verfasser|uitgever|editora?|self[ -]?published|"
+    r"(?:selbst|eigen)verl(?:ag)?\.?(?: d(?:es|\.) (?:verf(?:assers|\.)?|autors|hrsg\.))?|"
+    r"eigen beheer|"
     r"(?:printed|published) (?:for|by) the authors?|"
     r"privately printed|autoedición|edición del autor|edição do autor|"
     r"издание автора|автор|издатель)[\])]?\.?\Z",

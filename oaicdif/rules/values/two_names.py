@@ -32,8 +32,8 @@ def are_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
 
     "Roe J., Ana M." goes on with a given name: the initial is that of another family name.
     """
-    if " " not in head or " " not in given:
-        return False
+    if " " not in head or " " not in given or given.rpartition(" ")[2] in PARTICLES:
+        return False  # "Olmo Neto, Pedro de"
     if are_given_names(given, organisations):  # "Ahmad Ali, Hasan Umar"
         return are_given_names(head, organisations)
     for form in (_INITIALS_FIRST, _INITIALS_LAST):
