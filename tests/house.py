@@ -153,6 +153,7 @@ BESIDES: Final[Mapping[str, frozenset[str]]] = {
         {"email", "email.message", "smtplib", "ssl"}
     ),
     "oaicdif.zstd": frozenset({"threading"}),  # one compressor a thread
+    "oaicdif.cyclic_garbage": frozenset({"gc"}),  # for the rules, when they load
     "oaicdif.harvest.setup": frozenset({"time"}),  # how to sleep, unless a caller says otherwise
     "oaicdif.sources.registry_lists": frozenset({"csv"}),
     "oaicdif.store.drivers.postgres_queue": frozenset({"asyncio", "concurrent.futures"}),

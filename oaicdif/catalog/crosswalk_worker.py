@@ -8,14 +8,13 @@ blocks in the order in which these were claimed: so they write what one process 
 
 from __future__ import annotations
 
-import gc
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Final
 
+from ..cyclic_garbage import no_collections
 from ..datestamp import Granularity, format_datestamp
 from ..identity import oai_namespace
 from ..model import StaleItem
@@ -186,19 +185,3 @@ class _Hand:
     def __exit__(self, kind: object, *_error: object) -> None:
         if kind is not None:  # else the items were given back as their drafts were written
             self._store.give_back(self.claim.worker)
-
-
-@contextmanager
-def no_collections() -> Iterator[None]:
-    """Nobody looks for cycles of objects until the end of the `with` block.
-
-    Documents hold none. A search while a batch is alive goes through all its objects and finds
-    nothing. So let all that is made of a batch be gone at the end of the block.
-    """
-    on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if on:
-            gc.enable()

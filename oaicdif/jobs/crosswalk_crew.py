@@ -20,9 +20,10 @@ from types import TracebackType
 from typing import Final
 
 from ..catalog.crosswalk_run import in_this_process, site_crosswalks
-from ..catalog.crosswalk_worker import CrosswalkWorker, RunReport, no_collections
+from ..catalog.crosswalk_worker import CrosswalkWorker, RunReport
 from ..catalog.drafts import SiteNames
 from ..config import Settings
+from ..cyclic_garbage import no_collections
 from ..errors import OaicdifError
 from ..harvest.log import LogSetUp, log_set_up
 from ..store import CrosswalkStore, open_store

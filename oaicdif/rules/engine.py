@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 from ..cdif.document import PATHS, Document
 from ..errors import StoreError
 from ..formats.value import Value
-from .memory import Memory, Standing, effect_of, give
+from .memory import KEPT_CHARS, Memory, Standing, effect_of, give
 from .output import NOWHERE, SAID_ALREADY, UNKNOWN_ELEMENT, Found, Output, TracedOutput
 from .result import CrosswalkResult, Issue, Status, Surroundings, Trace
 from .values.identifiers import mended_addresses
@@ -69,7 +69,7 @@ class Engine:
         out = Output(values, around)
         recall = self.memory.effects.get
         for index, value in enumerate(values):
-            known = recall(value)
+            known = recall(value) if len(value[1]) <= KEPT_CHARS else None
             if isinstance(known, tuple):  # as for two of three values of a repository
                 give(out, index, known)
             elif value[1]:

@@ -12,6 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final, Generic, NamedTuple, TypeAlias, TypeVar
 
+from ..cyclic_garbage import kept_for_good, no_collections
 from .rule_files import bytes_of
 from .wordlist import packages
 
@@ -53,7 +54,8 @@ class KeptByFiles(Generic[Made]):
             files, made = self._kept[folders]
             if (files.within, files.packages) == (within, added) and _stands(files.outside):
                 return made
-        made = self._make(folders)
+        with no_collections() if folders in self._kept else kept_for_good():
+            made = self._make(folders)
         if len(self._kept) >= _AT_MOST:
             self._kept.clear()
         known = {file for file, _ in within}

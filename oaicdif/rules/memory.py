@@ -54,13 +54,14 @@ class Memory:
     def is_worth_keeping(self, value: Value) -> bool:
         """Whether this value, of which nothing is kept, was met before; or, which does no harm,
         another of the same hash."""
+        if len(value[1]) > KEPT_CHARS:
+            return False
         number = hash(value)
         if number in self.met:
             return True
-        if len(value[1]) <= KEPT_CHARS:
-            if len(self.met) >= MET_VALUES:
-                self.met.clear()
-            self.met.add(number)
+        if len(self.met) >= MET_VALUES:
+            self.met.clear()
+        self.met.add(number)
         return False
 
     def keep(self, value: Value, effect: Effect | None) -> None:

@@ -8,6 +8,10 @@ given back within the last seconds.
 
 Export and loop run in turns, `--rounds` times into new folders; medians count.
 
+"bare making" is the CPU time in which the forms of the records are made, and nothing else: no
+store is read, no digest taken, no list or dump made. "floor" is the loop to making and loop
+together, shared by all processors.
+
     python -m tests.bench.bench_export [--records N ...] [--rounds N] [--smoke]
 """
 
@@ -30,6 +34,7 @@ from oaicdif.store import Store
 from tests.bench.clocks import Figure, median, per_second, ratio, show
 
 T = TypeVar("T")
+TOGETHER = 64  # records, as in an export
 
 
 def timed(run: Callable[[], T]) -> tuple[T, float]:
@@ -82,6 +87,7 @@ def compare(count: int, rounds: int) -> dict[str, Figure]:
         change_one(store, count)
         changed, third = timed(lambda: export(order))
         store.close()
+        made = making(order, count)
         return {
             "records": count,
             "files": report.tally.written,
@@ -90,6 +96,8 @@ def compare(count: int, rounds: int) -> dict[str, Figure]:
             "records/s": per_second(count, first),
             "bare loop s": bare,
             "export / bare loop": median(ratio(bare_s, export_s) for export_s, bare_s in pairs),
+            "bare making s": made,
+            "floor": ratio(bare, (made + bare) / (os.cpu_count() or 1)),
             "again s": second,
             "again, times faster": ratio(first, second),
             "one change s": third,
@@ -99,6 +107,35 @@ def compare(count: int, rounds: int) -> dict[str, Figure]:
 
 def export(order: ExportOrder) -> ExportReport:
     return export_site(order, lambda: datetime.now(UTC), lambda _step: None, Crew)
+
+
+def making(order: ExportOrder, count: int) -> float:
+    """CPU seconds in which every form of every record is made from bodies that are read already."""
+    from oaicdif.site.addresses import Addresses
+    from oaicdif.site.browsing import Names
+    from oaicdif.site.pages import pages_of
+    from oaicdif.site.record_files import NEEDS, Record, RecordForms
+    from oaicdif.site.record_forms import FORMATS
+    from oaicdif.store import open_store
+
+    needed = tuple(dict.fromkeys(name for form in FORMATS for name in NEEDS[form]))
+    where, seconds = Addresses(order.base_url), 0.0
+    store = open_store(order.store)
+    with store.snapshot(datetime.now(UTC)) as snapshot:
+        forms = RecordForms(pages_of(order.name, where, order.site), where, Names(snapshot))
+        for first in range(1, count + 1, TOGETHER):
+            found = snapshot.entries(first, first + TOGETHER - 1, needed)
+            records = [Record.read(entry, bodies, needed) for entry, bodies in found]
+            start = time.process_time()
+            forms.prepare(records)
+            for form in forms.formats:
+                for each in records:
+                    forms.make(form, each)
+            for each in records:
+                forms.kernels(each)
+            seconds += time.process_time() - start
+    store.close()
+    return seconds
 
 
 def change_one(store: Store, count: int) -> None:

@@ -4,7 +4,8 @@ B is "requests.Session + one lxml parse to tuples": it fetches every page, follo
 and makes (identifier, datestamp, status, every (element, text)) of each record, no more.
 Each measurement is a process of its own; the pages come from another one, uncompressed, over
 loopback. Figures are CPU seconds of the client, all its threads (wall where it says so).
-"bare harvest" and "bare crosswalk" (bare_crosswalk.py) are what stands under any.
+"bare harvest" and "bare crosswalk" (bare_crosswalk.py) are what stands under any, "bare drafts"
+under ours.
 
 Records are varied (varied.py): many languages, accents, quotation marks, several descriptions.
 With `--plain` they are of one shape and repeat one description in ASCII.
@@ -131,6 +132,7 @@ WORK: dict[str, Callable[[str, Path], int]] = {
     "whole": whole,
     "bare harvest": partial(least, "bare_harvest"),
     "bare crosswalk": partial(least, "bare_crosswalk"),
+    "bare drafts": partial(least, "bare_drafts"),
 }
 IMPORTED = (
     *(
@@ -222,6 +224,7 @@ def compare(records: int, rounds: int, metadata: Metadata, peers: str) -> None:
                 note("unchanged", measured("durable", url, Path(one)))
                 note("with crosswalk", measured("whole", url, Path(two)))
                 note("bare crosswalk", measured("bare crosswalk", url, Path(two)))
+                note("bare drafts", measured("bare drafts", url, Path(two)))
                 if peers:
                     note("sickle, nothing kept", peer(peers, SICKLE, url))
                     note("scythe, nothing kept", peer(peers, SCYTHE, url))
