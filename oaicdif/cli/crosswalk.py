@@ -75,7 +75,7 @@ def run(
     datestamp. The last lines say what waits.
     """
     with opened_store(settings, must_exist=True) as store:
-        run_ = in_processes(settings, jobs)
+        run_ = in_processes(settings, jobs).expecting(store)
         found = whole_rerun(store, settings, names, everything=everything, run=run_)
         published = whole_publication(store, settings)
         lost = store.lost_records(_NAMED)

@@ -99,7 +99,7 @@ def command(
             return show_plan(store, settings, chosen, wanted, as_json=as_json)
     with opened_store(settings) as store:
         outcomes = _harvested(store, settings, chosen, wanted, jobs, quiet=as_json)
-        done = after_harvest(store, settings, run=in_processes(settings))
+        done = after_harvest(store, settings, run=in_processes(settings).expecting(store))
         all_meant = due or every or not endpoints
         others = worst_code(store, settings) if all_meant else 0
     code = shown(outcomes, done, as_json=as_json)

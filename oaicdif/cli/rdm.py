@@ -63,7 +63,7 @@ def import_(
             done = import_dumps(
                 store, settings, name, files, progress, stop, accept_losses=accept_losses
             )
-        catalog = after_harvest(store, settings, run=in_processes(settings))
+        catalog = after_harvest(store, settings, run=in_processes(settings).expecting(store))
     if as_json:
         print_json(_import_values(name, done, catalog))
     else:

@@ -25,7 +25,7 @@ from ..catalog.drafts import SiteNames
 from ..config import Settings
 from ..errors import OaicdifError
 from ..harvest.log import LogSetUp, log_set_up
-from ..store import open_store
+from ..store import CrosswalkStore, open_store
 from ..store.lease import RENEW_AFTER, Claim, unit_owner
 from .process_owner import TEMPLATE, Failed, Gone, Member, Order, Processes, failed
 
@@ -55,13 +55,22 @@ class InProcesses:
     jobs: int
     enough: int = ENOUGH
 
+    def expecting(self, store: CrosswalkStore) -> InProcesses:
+        """The same; the template loads meanwhile if enough waits in this store already."""
+        if self._is_worth(store):
+            TEMPLATE.begin(to_crosswalk=True)
+        return self
+
+    def _is_worth(self, store: CrosswalkStore) -> bool:
+        return self.jobs > 1 and store.waiting(self.enough) >= self.enough
+
     def __call__(self, worker: CrosswalkWorker) -> Iterator[RunReport]:
         """What became of each block.
 
         Raises:
             OaicdifError: a process could not go on, or one block ended several.
         """
-        if self.jobs > 1 and worker.store.waiting(self.enough) >= self.enough:
+        if self._is_worth(worker.store):
             with CrosswalkCrew(worker, self.settings, self.jobs) as crew:
                 yield from crew.run()
         else:
@@ -125,7 +134,7 @@ class CrosswalkCrew:
         self._stillborn = 0
 
     def __enter__(self) -> CrosswalkCrew:
-        TEMPLATE.begin()
+        TEMPLATE.begin(to_crosswalk=True)
         return self
 
     def run(self, enough: Callable[[], bool] = lambda: False) -> Iterator[RunReport]:

@@ -37,7 +37,8 @@ log: Final = logging.getLogger(__name__)
 _COPIES: Final = platform.system() == "Linux" and "forkserver" in get_all_start_methods()
 _ANEW: Final = get_context("spawn")
 _CONTEXT: Final[ForkServerContext | SpawnContext] = get_context("forkserver") if _COPIES else _ANEW
-_TEMPLATE: Final = "oaicdif.jobs.template"
+_TO_CROSSWALK: Final = "oaicdif.jobs.template"
+_TO_DO_ALL: Final = "oaicdif.jobs.full_template"
 _TURN_S: Final = 0.05  # how soon the end of a process is seen
 _LOOK_S: Final = 1.0  # how soon that of the template is
 
@@ -115,12 +116,16 @@ class Template:
         self._asked = threading.Lock()
         self._ready = threading.Event()
 
-    def begin(self) -> None:
-        """Begin it, if that was not done yet, and do not wait for it."""
+    def begin(self, *, to_crosswalk: bool = False) -> None:
+        """Begin it, if that was not done yet, and do not wait for it.
+
+        `to_crosswalk`: it loads what a crosswalk needs. A copy that does other work then loads
+        the rest itself, in 0.3 s.
+        """
         if not _COPIES:
             self._ready.set()
         elif self._asked.acquire(blocking=False):
-            _CONTEXT.set_forkserver_preload([_TEMPLATE])
+            _CONTEXT.set_forkserver_preload([_TO_CROSSWALK if to_crosswalk else _TO_DO_ALL])
             try:
                 with deaf_to_interrupts():
                     forkserver.ensure_running()

@@ -1,8 +1,9 @@
 """What the process has loaded of which other processes are copies (`process_owner`).
 
-To import this module loads it: the modules that harvest, crosswalk and export, the shipped
-crosswalks with their tables, and what that of oai_dc makes at its first use, by its samples: most
-records are oai_dc, and the others would take half a second and 20 MB more.
+To import this module loads it: the modules that crosswalk, the shipped crosswalks with their
+tables, and what that of oai_dc makes at its first use, by its samples: most records are oai_dc, and
+the others would take half a second and 20 MB more. What harvests and exports is loaded by
+`full_template`, which comes after this one where somebody needs it.
 No file is open afterwards and no thread begun: neither survives a copy. What is loaded is kept from
 the garbage collector: when it looks at an object it writes into it, and a copy needs 17 MB of its
 own more and 50 ms (2026-11-24, Private_Dirty of 1,000 records).
@@ -18,9 +19,9 @@ from typing import Final
 
 from ..catalog.samples import find_samples
 from ..rules.library import load_crosswalks
-from . import crosswalk_crew, export_units, fleet, harvest_process
+from . import crosswalk_crew
 
-LOADED: Final = (crosswalk_crew, export_units, fleet, harvest_process)
+LOADED: Final = (crosswalk_crew,)
 _USED: Final = "oai_dc-to-cdif"
 
 
@@ -28,6 +29,7 @@ def _use_crosswalks() -> None:
     """Whatever is wrong with a file or a sample is told by the processes that need it."""
     with suppress(Exception):
         crosswalks = load_crosswalks()
+        crosswalks.ways_mark()  # every process compares it: 0.1 s
         engine = crosswalks.engine(_USED)
         for sample in find_samples(crosswalks.folders, _USED):
             sample.run(engine)

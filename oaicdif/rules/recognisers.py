@@ -122,6 +122,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     ),
     "rights-statement": ("rightsstatements.org", "europeana.eu"),
     "agent-with-role": (",", "(", "[", ":", ". "),
+    "body-with-role": ("(", "["),
     "nobody-with-role": (" ", "(", "[", ":"),
     "labelled-identifier": (":", "=", "("),
     "labelled-nothing": (":", "：", "="),

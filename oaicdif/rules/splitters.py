@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Final
 
 from .values import rights
 from .values.agent_lists import AGENT_HINTS, split_agents, split_publishers
@@ -22,6 +23,9 @@ from .values.relations import split_grants
 from .values.subjects import split_codes, split_keywords
 from .words import Recognise, Split, Vocabularies, Words
 
+# Also those of Chinese and Japanese, and of Arabic.
+_SEMICOLONS: Final = (";", "\uff1b", "\u061b")
+
 
 def add_to(words: Words) -> None:
     """Registers every splitter of this module."""
@@ -33,14 +37,14 @@ def add_to(words: Words) -> None:
     )(_agents)  # fmt: skip
     words.splitter(
         "publishers", "at semicolons, when every part is the name of somebody by itself",
-        "organisations", hints=(";", "\uff1b", "\u061b"),
+        "organisations", hints=_SEMICOLONS,
     )(_publishers)  # fmt: skip
     words.splitter(
         "formats", "a list with media types; parameters are cut", "formats", hints=(";", ",")
     )(_formats)
     words.splitter(
         "languages", "a list of known languages", "languages", "countries",
-        hints=(";", ",", "/", "|", " "),
+        hints=(*_SEMICOLONS, ",", "/", "|", " ", "\u3001", "\u060c"),
     )(_languages)  # fmt: skip
 
     words.splitter(
@@ -80,8 +84,16 @@ def _anchors(text: str) -> list[str]:
 _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
     "lines": ("at line ends", _lines, ("\n",)),
     "semicolons": ("at semicolons", _semicolons, (";",)),
-    "keywords": ("at semicolons, those of entities aside", split_keywords, (";", "<")),
-    "coverage": ("at semicolons, but not within key=value pairs", split_coverage, (";", "*")),
+    "keywords": (
+        "at semicolons, those of entities aside",
+        split_keywords,
+        (*_SEMICOLONS, "<"),
+    ),
+    "coverage": (
+        "at semicolons, but not within key=value pairs",
+        split_coverage,
+        (*_SEMICOLONS, "*"),
+    ),
     "dates": (
         "whole dates in a list, and what is undated",
         split_dates,

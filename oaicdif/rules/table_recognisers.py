@@ -92,6 +92,12 @@ WITH_TABLES: Final[dict[str, TableWord]] = {
     "agent-with-role": _word(
         "an agent and a term of the roles vocabulary", agent_lists.read_role, "roles"
     ),
+    "body-with-role": _word(
+        "a body and a term of the roles vocabulary in brackets: Oak University (Ed.)",
+        agent_lists.read_body_with_role,
+        "roles",
+        "organisations",
+    ),
     "nobody-with-role": TableWord(
         "a term of the roles vocabulary beside a word for nobody",
         _nobody_with_role,

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
@@ -25,24 +25,17 @@ from pathlib import Path
 from oaicdif.catalog.crosswalk_run import (
     crosswalk_stale,
     file_drafter,
-    in_this_process,
     site_crosswalks,
     site_of,
 )
-from oaicdif.catalog.crosswalk_worker import CrosswalkWorker, RunReport
 from oaicdif.clock import utc_now
 from oaicdif.config import Settings, StoreSettings
-from oaicdif.jobs.crosswalk_crew import CrosswalkCrew
+from oaicdif.jobs.crosswalk_crew import InProcesses
 from tests.bench.clocks import cpu_of_all, ratio, shown
 from tests.bench.varied import metadata
 from tests.bench.waiting_store import filled
 
 MOMENT = datetime(2024, 1, 1, tzinfo=UTC)
-
-
-def crew(settings: Settings, jobs: int, worker: CrosswalkWorker) -> Iterator[RunReport]:
-    with CrosswalkCrew(worker, settings, jobs) as processes:
-        yield from processes.run()
 
 
 def begun(count: int, jobs: int) -> tuple[float, float]:
@@ -59,8 +52,8 @@ def timed(folder: Path, count: int, jobs: int) -> tuple[float, float]:
     """Wall and CPU seconds of crosswalking a new store."""
     settings = replace(Settings(), folder=folder, store=StoreSettings(f"{jobs}.sqlite"))
     store = filled(folder / f"{jobs}.sqlite", count, metadata)
-    run = in_this_process if jobs == 1 else partial(crew, settings, jobs)
     before, start = cpu_of_all(), time.perf_counter()
+    run = InProcesses(settings, jobs, enough=1).expecting(store)
     done = crosswalk_stale(
         store, site_crosswalks(settings), site_of(store, settings), utc_now, run=run
     )

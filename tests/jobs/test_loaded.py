@@ -30,4 +30,4 @@ def test_who_harvests_and_crosswalks_loads_neither_pages_nor_rdf(name: str) -> N
 
 
 def test_a_process_that_only_crosswalks_loads_no_client() -> None:
-    assert not loaded("oaicdif.jobs.crosswalk_crew") & {"requests", "sickle", "ssl", "urllib3"}
+    assert not loaded("oaicdif.jobs.template") & {"requests", "sickle", "ssl", "urllib3"}

@@ -58,7 +58,7 @@ MISTAKES = {
     "builder that cannot use a row": (
         "  dc:type:\n    - {id: a, when: {matches: 'x'}, to: pool.types, as: term, before: type}\n",
         "6: 'term' cannot use what this `when` finds. "
-        "It needs what labelled-country, mime or {in: VOCABULARY} finds.",
+        "It needs what labelled-country, licence-with-code, mime or {in: VOCABULARY} finds.",
     ),
     "builder that cannot use a text": (
         "  dc:date:\n    - {id: a, to: pool.dates, as: reading, before: embargo, when: doi}\n",

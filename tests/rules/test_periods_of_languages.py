@@ -74,8 +74,8 @@ def test_a_period_by_its_name_is_kept_as_a_time(text: str) -> None:
             "八代", "網代", "北朝鮮", "千代田区", "朝陽", "清水市", "明石", "唐山", "元山",
             "宋家庄", "周口", "조선", "고려", "Horizonte", "Horizonte, Ceará", "Era (Italia)",
             "okres Brno-venkov", "Doba", "Perm", "Jura", "Devon", "Triều Khúc", "قرن المنازل",
-            "Zamanabad", "Masaya", "Kora",
-            "Época", "Edadale", "Идадский район", "Эпохино", "Περιοχή Αθηνών",
+            "Zamanabad", "Masaya", "Kora", "Época", "Edadale", "Идадский район", "Эпохино",
+            "Περιοχή Αθηνών",
             "W. Elm", "Sankt Elm", "สมุทรปราการ", "Thời Hoà", "Çağlayan", "Dönem",
         )
     ],

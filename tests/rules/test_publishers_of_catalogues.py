@@ -96,3 +96,27 @@ def test_publisher_of_a_host_and_in_a_role_is_read_like_any_other(
 def test_kind_that_the_source_states_is_not_judged() -> None:
     said = NAMED.format("Zhang Wei").replace("<name>", '<name type="corporate">')
     assert mapped(said).work["publisher"] == [body("Zhang Wei")]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PE", "BR", "MX", "Perú", "Brasil", "República Dominicana", "Magyarország", "日本",
+        "中国", "대한민국", "مصر", "Ελλάδα", "Казахстан", "Lima, Perú", "Lima - Perú",
+        "Recife, Brasil",
+    ],
+)  # fmt: skip
+def test_country_or_its_code_is_no_house(text: str) -> None:
+    """DSpace's dc.publisher.country comes as dc:publisher, a name or a code."""
+    assert published(text) == {"name": text}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "MIT", "IFPRI", "UFPE", "AA Publications", "Elm Perú", "South Africa Press", "日本評論社",
+        "中国社会科学出版社", "Polska Akademia Nauk", "Editorial Lima", "IOP",
+    ],
+)  # fmt: skip
+def test_house_with_a_country_in_its_name_stays_one(text: str) -> None:
+    assert published(text) == body(text)

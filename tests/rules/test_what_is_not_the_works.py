@@ -21,11 +21,15 @@ CC_BY = "https://creativecommons.org/licenses/by/4.0/"
 
 
 def mods(body: str) -> dict[str, Any]:
+    return mapped(body).work
+
+
+def mapped(body: str) -> Mapped:
     text = (
         '<mods xmlns="http://www.loc.gov/mods/v3" xmlns:xlink="http://www.w3.org/1999/xlink">'
         f"<titleInfo><title>Tides</title></titleInfo>{body}</mods>"
     )
-    return crosswalked(*read_mods(parse_xml(text.encode())), name="mods-to-cdif").work
+    return crosswalked(*read_mods(parse_xml(text.encode())), name="mods-to-cdif")
 
 
 @pytest.mark.parametrize(
@@ -192,6 +196,13 @@ def test_elements_of_an_extension_are_not_the_works() -> None:
 def test_filled_places_of_a_date_hide_no_other(dates: list[tuple[str, str]], date: str) -> None:
     written = "".join(f"<dateIssued {how}>{text}</dateIssued>" for how, text in dates)
     assert mods(f"<originInfo>{written}</originInfo>")["datePublished"] == date
+
+
+@pytest.mark.parametrize("how", ["", "qualifier='approximate'", "qualifier='questionable'"])
+def test_year_written_as_a_range_is_told_as_itself(how: str) -> None:
+    made = mapped(f"<originInfo><dateIssued {how}>1544/1544</dateIssued></originInfo>")
+    assert made.work["datePublished"] == "1544"
+    assert "unknown-element" not in made.codes
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from .mods_elements import text_of, type_of, value_of
 _MARKS: Final = {"approximate": ("ca. ", ""), "questionable": ("", "?"), "inferred": ("[", "]")}
 _FILLED: Final = late_regex(r"\A[u^|\\#]{1,8}\Z|\d[u^|\\#]", re.ASCII)
 _NO_END: Final = late_regex(r"(?:9999|[u^|\\#]{1,8})\Z", re.ASCII)  # MARC 21, 008, date 2
-_BARE_DATE: Final = late_regex(r"\d[\d-]*\Z", re.ASCII)
+_BARE_DATE: Final = late_regex(r"(\d[\d-]*)(?:/\1)?\Z", re.ASCII)  # "1643/1643" is one year
 
 
 def read_dates(name: str, dates: list[Element], *, of_copy: bool = False) -> Iterator[Value]:
@@ -140,8 +140,6 @@ _DOUBTED: Final = late_regex(
 def _qualified(date: Element) -> str:
     """A date as a catalogue prints what its qualifier says: "ca. 1920", "1920?", "[1920]"."""
     text, marks = text_of(date), _MARKS.get(str(date.get("qualifier") or "").casefold())
-    start, _, end = text.partition("/")
-    text = start if start == end else text  # "1643/1643" is one year
     if marks is None or not _BARE_DATE.match(text):
         return text
     return f"{marks[0]}{text}{marks[1]}"

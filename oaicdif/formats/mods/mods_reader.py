@@ -102,7 +102,8 @@ def _read(mods: Element) -> list[Value]:
             values += read_origins(members)
         elif name == "genre" and (mixed or child.get("authority") == _SWEPUB):
             label = "mods:genre.part" if mixed else "mods:genre.svep"
-            values.append(value_of(label, text_of(child), language(child)))
+            contents = "" if mixed else _kind_of_contents(mods)
+            values.append(value_of(label, text_of(child), language(child), contents))
         elif child in parts:
             values.append(value_of("mods:titleInfo.part", title_of(child), language(child)))
         elif child is titled:
@@ -117,6 +118,16 @@ def _read(mods: Element) -> list[Value]:
 
 
 _SWEPUB: Final = "svep"  # the closed list of Swedish universities
+
+
+def _kind_of_contents(mods: Element) -> str:
+    """The one kind of contents that SwePub's list says of a record: "ref"."""
+    kinds = {
+        text_of(each)
+        for each in children(mods, "genre")
+        if each.get("authority") == _SWEPUB and type_of(each) == "contentType"
+    }
+    return kinds.pop() if len(kinds) == 1 else ""
 
 
 def _is_mixed(mods: Element) -> bool:

@@ -75,6 +75,15 @@ def _agent_of_role(vocabularies: Vocabularies) -> Build:
     return build
 
 
+def _organisation_of_role(vocabularies: Vocabularies) -> Build:
+    organisations = vocabularies["organisations"]
+
+    def build(m: WithRole, _text: str, _lang: str, out: Output, i: int) -> Json:
+        return _reported(agents.read_agent(m.name, organisations, kind="Organization"), out, i)
+
+    return build
+
+
 def _role(vocabularies: Vocabularies) -> Build:
     of_role = _agent_of_role(vocabularies)
 
@@ -111,5 +120,10 @@ MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, 
     "agent": ("a person or organisation", _agent, ("organisations",)),
     "organisation": ("an organisation", _organisation, ("organisations",)),
     "agent-of-role": ("the agent beside a role", _agent_of_role, ("organisations",)),
+    "organisation-of-role": (
+        "the organisation beside a role",
+        _organisation_of_role,
+        ("organisations",),
+    ),
     "role": ("a Role with its agent", _role, ("organisations",)),
 }

@@ -17,6 +17,7 @@ from ...late_pattern import late_regex
 from ..output import Output
 from ..result import Judged
 from ..values import agents
+from ..values.agent_lists import read_bracketed_role
 from ..vocabulary import Vocabulary
 from ..words import Build, Recognise, Vocabularies
 from .host_parts import NOT_CARRIED
@@ -95,6 +96,30 @@ def role_against_words(vocabularies: Vocabularies) -> Recognise:
         return said if said.against else None
 
     return recognise
+
+
+def parts_with_role(vocabularies: Vocabularies) -> Recognise:
+    """The parts of an agent whose name has a role in brackets behind it ("Elm, Ada (Ed.)"), with
+    the name alone and that role; None if a role of another name is stated beside it."""
+    roles = vocabularies["roles"]
+
+    def recognise(text: str) -> Parts | None:
+        parts = read_parts(text) if text.startswith(_NAME) else None
+        name = one(parts, "name") if parts else ""
+        found = read_bracketed_role(name, roles) if name else None
+        if found is None or parts is None:
+            return None
+        stated = one(parts, "role")
+        if stated.casefold() in _SAYS_NONE:
+            return {**parts, "role": (found.role,), "name": (found.name,)}
+        term = roles.find(stated)
+        return {**parts, "name": (found.name,)} if term and term.target == found.role else None
+
+    return recognise
+
+
+_NAME: Final = "name="
+_SAYS_NONE: Final = frozenset({"", "other"})  # of DataCite's contributor types
 
 
 BUILDERS: Final[Mapping[str, tuple[str, Make, tuple[str, ...]]]] = {

@@ -22,6 +22,9 @@ def add_to(words: Words) -> None:
         "a role whose code and words differ: role=eng; roleTerm=Engraver",
         "relators",
     )(part_roles.role_against_words)
+    words.recogniser(
+        "parts-with-role", "parts whose name has a role behind it: name=Elm, Ada (Ed.)", "roles"
+    )(part_roles.parts_with_role)
     for name, (help, make, needs) in {
         **part_agents.BUILDERS,
         **part_roles.BUILDERS,

@@ -14,6 +14,7 @@ from ..result import Status
 from ..values.date_remarks import UNDATED, remark_on
 from ..values.dates import Kind, Reading
 from ..words import Act, Action, Options, Vocabularies, all_of, one
+from .calendar_doubt import of_one_calendar
 
 YEARS_TO_A_COPY: Final = 10  # an exact date so long after an estimate is not of the same event
 FIRST_SCANS: Final = "1990"  # libraries did not digitise, and had no repositories, before
@@ -45,6 +46,7 @@ def _best_date(_v: Vocabularies, options: Options) -> Act:
         found = all_of(out, pools)
         if any(reading == UNDATED for (reading, _), _ in found):
             found = _without_copies(out, found)
+        found = of_one_calendar(out, found)
         if not found:
             return
         if len(found) > 1:

@@ -18,6 +18,7 @@ from .beside_names import (
     call_by_bracket,
     is_degree_behind_name,
     is_no_given_name,
+    is_said_before,
     kind_beside_job,
     without_class_year,
 )
@@ -38,6 +39,7 @@ from .company_forms import (
 from .degrees import is_degree
 from .job_titles import says_what
 from .kinds import Kind, several
+from .list_marks import FIRST_OF_NUMBERS, split_numbered, without_marks
 from .name_forms import is_several
 from .name_tables import (
     ACCOUNT,
@@ -58,7 +60,7 @@ from .personal_names import (
     read_inverted,
 )
 from .plain_names import GIVEN_NAMES, NOTHING_BUT_INITIALS, judge_plain
-from .ranks import is_office_behind
+from .ranks import is_noble_house, is_office_behind
 from .towns import is_at_place
 from .two_names import are_two_names, goes_on_with_initials, is_whole_name
 
@@ -67,16 +69,6 @@ Json = dict[str, Any]
 _BRACES_BEHIND: Final = late_regex(r"(?<=[^\s,;])\s+\{[^{}]*\}\Z")
 # "Oak, Elm and Ash": small words that join names, and are nobody's
 _JOINED: Final = late_regex(r"(?:[^\W\d_]|\.) (?:and|und(?! zu\b)|et|og|och|or|oder|ou) [^\W\d_]")
-
-
-_STARTS_OF_SAYINGS: Final = frozenset("AaCcEeFfMmPpBbTtIiSs")
-# "attributed to Elm, Ada", "editor Elm, Ada"
-_SAID_BEFORE: Final = late_regex(
-    r"(?:(?i:attributed to|formerly attributed to|attribué à|after|copy (?:after|of)|circle of|"
-    r"followers? of|(?:in the )?manner of|(?:in the )?style of|copied from|possibly|probably)"
-    r"|editor|edited by|author|by|translated by|illustrated by|compiled by|photographer) "
-    r"[^\W\d_a-z]"
-)
 
 
 def judge_kind(name: str, organisations: Vocabulary) -> Kind:
@@ -90,18 +82,21 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
         return Kind("", "there is no letter in it")
     if name.endswith("}"):  # "Elm, Ada {dir}"
         name = _BRACES_BEHIND.sub("", name)
+    if not name[0].isalpha() and (marked := _within_marks(name, organisations)):
+        return marked
     head, tail = at_comma(name)
     if company := _by_company_form(name, head, tail, organisations):
         return company
     if said := body_qualifier(name):
         return _qualified(name, said, organisations)
-    said_before = name[0] in _STARTS_OF_SAYINGS and _SAID_BEFORE.match(name)
-    if said_before and not form_behind_comma(tail):
+    if is_said_before(name) and not form_behind_comma(tail):
         return Kind("", "the words before a name say what somebody has to do with it")
     if not head:
         return judge_natural_order(name, organisations)
     if tail == "The":  # "Elms, The"
         return judge_natural_order(f"The {head}", organisations)
+    if is_noble_house(head, tail):
+        return Kind("", "a family is neither one person nor an organization")
     if beside := kind_beside_job(head, tail, organisations):
         return beside
     if dated := without_class_year(head, tail, organisations):
@@ -120,6 +115,17 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
         call_by_bracket(bare, parts, organisations)
         return _inverted(head, at_comma(bare)[1], parts, organisations)
     return _not_inverted(name, head, tail, organisations)
+
+
+def _within_marks(name: str, organisations: Vocabulary) -> Kind | None:
+    """What a list's number before an inverted name, or marks around it, leave of it."""
+    if name[0] in FIRST_OF_NUMBERS and split_numbered(name):
+        return several("several names in one, with numbers")
+    bare = without_marks(name)
+    if bare == name or not bare[0].isalpha():
+        return None
+    found = judge_kind(bare, organisations)
+    return found if found.parts else None
 
 
 def _letters_of_funder(name: str, organisations: Vocabulary) -> str:

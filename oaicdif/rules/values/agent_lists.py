@@ -18,13 +18,16 @@ from .agent_contacts import is_contact, read_orcid_alone
 from .agent_kinds import judge_kind
 from .agents import at_person, is_affiliated
 from .clean_text import plain_text
+from .company_forms import form_behind_comma
 from .degrees import is_degree, may_be_degree
 from .job_titles import is_job_title, take_jobs
+from .list_marks import FIRST_OF_NUMBERS, split_numbered
 from .name_forms import is_name_in_one_word
 from .name_titles import is_title
-from .personal_names import GIVEN_CUT_SHORT
+from .personal_names import GIVEN_CUT_SHORT, at_comma, read_inverted
 from .role_words import (
     role_before_colon,
+    role_before_name,
     role_behind_comma,
     role_behind_stop,
     role_in_bracket,
@@ -78,10 +81,8 @@ def _read_role(text: str, roles: Vocabulary) -> WithRole | None:
         beside = read_role(alone, roles)
         return beside and WithRole("; ".join([beside.name, *jobs]), beside.role, beside.by)
     if text.rstrip(". ")[-1:] in {")", "]"}:
-        found = _BRACKETED.match(text)
-        term = role_in_bracket(found[2], found[1], roles) if found else None
-        if found and term:
-            return WithRole(found[1].rstrip(" ,;"), term.target)
+        if bracketed := read_bracketed_role(text, roles):
+            return bracketed
         if before := _before_bracket(text, roles):
             return before
     if ":" in text:
@@ -89,7 +90,48 @@ def _read_role(text: str, roles: Vocabulary) -> WithRole | None:
         term = role_before_colon(found[1], roles) if found else None
         if found and term:
             return WithRole(found[2], term.target)
-    return _behind_last_comma(text, roles) or (_behind_stop(text, roles) if ". " in text else None)
+    if ". " not in text:
+        return _behind_last_comma(text, roles)
+    return _behind_last_comma(text, roles) or _behind_stop(text, roles) or _before_name(text, roles)
+
+
+def read_bracketed_role(text: str, roles: Vocabulary) -> WithRole | None:
+    """ "Doe, Jane (Supervisor)", "Oak University [Hrsg.]": name and role."""
+    if text.rstrip(". ")[-1:] not in {")", "]"}:
+        return None
+    found = _BRACKETED.match(text)
+    term = role_in_bracket(found[2], found[1], roles) if found else None
+    return WithRole(found[1].rstrip(" ,;"), term.target) if found and term else None
+
+
+def read_body_with_role(text: str, roles: Vocabulary, organisations: Vocabulary) -> WithRole | None:
+    """As `read_bracketed_role`, if a word or a form says that the name is a body's: two signs
+    that the bracket is none of its words."""
+    found = read_bracketed_role(text, roles)
+    if found is None or found.role in _OF_PUBLISHERS:
+        return None
+    return found if judge_kind(found.name, organisations).name == _BODY else None
+
+
+_BODY: Final = "Organization"
+_OF_PUBLISHERS: Final = frozenset({"Publisher", "Production company", "Repository", "Laboratory"})
+
+
+def _before_name(text: str, roles: Vocabulary) -> WithRole | None:
+    """The role cut short before an inverted name: "Hrsg. Elm, Ada"."""
+    word, _, name = text.partition(" ")
+    term = role_before_name(word, roles) if "," in name else None
+    if term is None or read_inverted(name) is None or _may_be_firm(at_comma(name)[1]):
+        return None
+    return WithRole(name, term.target, f"the word \u201c{word}\u201d before an inverted name")
+
+
+def _may_be_firm(tail: str) -> bool:
+    """Whether a company's form or a partner stands behind a comma: "Ed. Oak, Ltd"."""
+    return form_behind_comma(tail) is not None or _PARTNER.search(tail) is not None
+
+
+_PARTNER: Final = late_regex(r"&|,|\b(?:and|und|et|y|e|en) ", re.IGNORECASE)
 
 
 def _behind_last_comma(text: str, roles: Vocabulary) -> WithRole | None:
@@ -180,6 +222,7 @@ _HINTS_OF_OTHERS: Final = (
 )
 # One of these stands in each value with several agents, or with signs of a MARC field.
 AGENT_HINTS: Final = (
+    *("2.", "2)", "2]"),
     *(";", "\uff1b", "\u061b", "\u3001", "\uff0c", "<", "$", "|", "\u2021"),
     *_HINTS_OF_OTHERS,
 )
@@ -190,6 +233,9 @@ def split_agents(text: str, organisations: Vocabulary) -> list[str]:
     text alone where there is but one."""
     if ("$" in text or "|" in text or "\u2021" in text) and _SUBFIELD.search(text):
         text = _SUBFIELD.sub(" ", text).strip()
+    numbered = split_numbered(text) if text[:1] in FIRST_OF_NUMBERS else []
+    if numbered and all(judge_kind(each, organisations).name for each in numbered):
+        return numbered
     small = text.casefold()
     if any(each in small for each in _HINTS_OF_OTHERS) and (others := _AND_OTHERS.search(text)):
         return [*_listed(text[: others.start()], organisations), others[1] or others[2]]

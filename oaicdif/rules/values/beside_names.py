@@ -94,3 +94,22 @@ def is_no_given_name(given: str, organisations: Vocabulary) -> bool:
         return False
     term = find_word(given, organisations)
     return bool(signs(given, organisations)) or (term is not None and term.target == WORD)
+
+
+_STARTS_OF_SAYINGS: Final = frozenset("AaBbCcDEeFfIiMmNPpRSsTt")
+# "attributed to Elm, Ada", "editor Elm, Ada"
+_SAID_BEFORE: Final = late_regex(
+    r"(?:(?i:attributed to|formerly attributed to|attribué à|after|copy (?:after|of)|circle of|"
+    r"followers? of|(?:in the )?manner of|(?:in the )?style of|copied from|possibly|probably)"
+    r"|editor|edited by|author|by|translated by|illustrated by|compiled by|photographer) "
+    r"[^\W\d_a-z]"
+    r"|(?:Editor|Author|Translator|Photographer|Illustrator|Compiler|Director|Composer|Narrator|"
+    r"Producer|Supervisor|Advisor|Interviewer|Arranger|Curator|Contributor|Creator|Publisher|"
+    r"Researcher|Coordinator|Instructor) [^\W\d_a-z][^,]*, [^\W\d_]"
+)
+
+
+def is_said_before(name: str) -> bool:
+    """Whether a name begins with what somebody has to do with the work, in words that are no
+    family name: "attributed to Elm, Ada", "Director Elm, Anna"; but "Pintor Elm, Ana"."""
+    return name[0] in _STARTS_OF_SAYINGS and _SAID_BEFORE.match(name) is not None

@@ -22,8 +22,10 @@ _DEGREES: Final = (
 )
 _NORTH, _EAST = _DEGREES.format("a"), _DEGREES.format("b")
 _BETWEEN: Final = r"\s*[,;/|]?\s*"
+_LAT: Final = r"(?:lat(?:it?ud[e]?)?\b\.?\s*[:=]?\s*)?"
+_LONG: Final = r"(?:lon(?:g(?:it?ud[e]?)?)?\b\.?\s*[:=]?\s*)?"
 _BEHIND: Final = late_regex(
-    rf"{_NORTH}\s*(?P<a>[NS])\b{_BETWEEN}{_EAST}\s*(?P<b>[EW])\.?\Z", re.IGNORECASE
+    rf"{_LAT}{_NORTH}\s*(?P<a>[NS])\b{_BETWEEN}{_LONG}{_EAST}\s*(?P<b>[EW])\.?\Z", re.IGNORECASE
 )
 _BEFORE: Final = late_regex(
     rf"(?P<a>[NS])\s*{_NORTH}{_BETWEEN}(?P<b>[EW])\s*{_EAST}\.?\Z", re.IGNORECASE

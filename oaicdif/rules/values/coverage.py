@@ -62,7 +62,11 @@ _DEEP_YEAR: Final = late_regex(r"-?\d{1,9}\Z", re.ASCII)
 _CALENDARS: Final = late_regex(
     r"(?:\b(?:a\.?h\.?|anno hegirae|hijri|a\.?m\.?|anno mundi|b\.?e\.?|saka|vikram|reiwa|heisei|"
     r"showa|shōwa|taisho|taishō|meiji|minguo|roc)\s*\d{1,4}\b"
-    r"|\b\d{1,4}\s*(?:a\.?h\.?|a\.?m\.?|h\.|هـ|ه|b\.?s\.?)\s*\Z"
+    r"|\b\d{1,4}(?:\s*[-/\u2013]\s*\d{1,4})?\s*(?:a\.?h\.?|a\.?m\.?|h\.|هـ|ه|b\.?s\.?|b\.?e\.?|"
+    r"شمسی|قمری|خورشیدی|ميلادي)\s*\Z"
+    r"|\b\d{3,4}(?:\s*[-/\u2013]\s*\d{3,4})?\s*(?:هـ?\s*\.?\s*)?[شقم]\s*\Z"
+    r"|(?:พ|ค|ฮ|จ)\.?\s?ศ\.?\s*\d{1,4}|ศตวรรษ|\b\d{3}0['\u2019](?:lar|ler)"
+    r"|(?:令和|平成|昭和|大正|明治)(?:初|前|中|後|末)?期"
     r"|(?:令和|平成|昭和|大正|明治|民國|民国)\s*(?:元|\d{1,3}|[一二三四五六七八九十]{1,4})年?"
     r"|\d{1,4}\s*(?:bce?|b\.c\.(?:e\.)?|v\.\s?chr\.?|av\. j\.-c\.|a\.?\s?c\.)"
     r"(?:\s*(?:[-/\u2013]|to|bis|until)\s*(?:ca?\.\s*)?(?:ad\s*)?\d{1,4}(?:\s*(?:bce?|ce|ad|b\.c\.(?:e\.)?|"
@@ -382,6 +386,7 @@ def split_coverage(text: str) -> list[str]:
 
     Limits written with colons become one DCMI Box, and one Period of the times among them.
     """
+    text = text.replace("\uff1b", ";").replace("\u061b", ";")
     if "=" in text or not (";" in text or begins_with_limit(text)) or _is_point(text):
         return [text]
     if limits := split_limits(text):

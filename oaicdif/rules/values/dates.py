@@ -36,7 +36,9 @@ W3C: Final = late_regex(
     re.ASCII,
 )
 _COMPACT: Final = late_regex(r"(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?(Z)?)?\Z", re.ASCII)
-_YEAR_FIRST: Final = late_regex(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?\Z", re.ASCII)
+_YEAR_FIRST: Final = late_regex(
+    r"(\d{4})(?:[-/.]|\. )(\d{1,2})(?:[-/.]|\. )(\d{1,2})\.?\Z", re.ASCII
+)
 _NUMBERS: Final = late_regex(r"(\d{1,2})([./ -])(\d{1,2})\2(\d{4})\.?\Z", re.ASCII)
 _DAY_FIRST_DOTS: Final = late_regex(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?\Z", re.ASCII)
 _MONTH_YEAR: Final = late_regex(r"(\d{1,2})[/.](\d{4})\Z", re.ASCII)

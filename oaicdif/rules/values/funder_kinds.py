@@ -18,7 +18,7 @@ from .body_words import is_acronym
 from .kinds import Kind, several
 from .name_tables import is_place
 from .personal_names import at_comma
-from .publisher_kinds import MAY_BE_GIVEN, read_publisher
+from .publisher_kinds import MAY_BE_GIVEN, read_house
 
 _ROLES: Final = frozenset({"funder", "sponsor", "fnd", "spn", "funding agency"})
 _BETWEEN: Final = late_regex(r"\s*(?:[;|,]| / |\s&(?=\s)|\s(?:and|und|et|y|e|en|og|och)(?=\s))\s*")
@@ -54,7 +54,7 @@ def read_funder(name: str, organisations: Vocabulary) -> Kind | None:
         return several("several names in one value of a funder")
     if is_place(name, organisations):
         return None
-    against = read_publisher(name, organisations)
+    against = read_house(name, organisations)
     if against and against.evidence != MAY_BE_GIVEN:
         return against
     if at_comma(name)[0] and judge_kind(name, organisations).name == "Person":

@@ -212,10 +212,17 @@ def behind_isbn(text: str) -> str:
 
 
 def wrong_number(text: str) -> bool:
-    """Whether it calls itself an ISBN or ISSN, and its check digit is wrong."""
+    """Whether it calls itself an ISBN or ISSN, and its check digit or its length is wrong."""
     if labelled_isbn(text):
         return read_isbn(text) is None
-    return labelled_issn(text) is not None and read_issn(text) is None
+    named = labelled_issn(text) is not None or _OF_OTHER_LENGTH.match(text) is not None
+    return named and read_issn(text) is None
+
+
+_OF_OTHER_LENGTH: Final = late_regex(
+    r"(?:urn:)?(?:[epl]-?)?issn(?:-l)?(?:\s*\([^)]*\))?\s*[:=]?\s*\d[\d\u2010-\u2013-]{4,11}[\dXx]\Z",
+    re.IGNORECASE,
+)
 
 
 def read_issn(text: str) -> str | None:

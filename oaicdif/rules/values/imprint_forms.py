@@ -21,15 +21,37 @@ from .name_tables import is_place
 
 IMPRINT: Final = "it is an imprint, and not a name alone"
 
-# "Oakton, published by Elm & Company", "Printed for Ada Elm"
+# "Oakton, published by Elm & Company", "Printed for Ada Elm", "Distributed by Elm Press":
+# language, what was done, and by or for whom.
+_DONE: Final = (
+    ("English", r"(?:re|co-?|first |jointly )?(?:published|printed|publ)(?: and \w+)?\.? "
+     r"(?:exclusively )?(?:by|for|at|in|from)"),
+    ("English", r"(?:distributed|issued|produced|manufactured|made|sold|released|edited)"
+     r"(?: and \w+)? (?:exclusively )?(?:by|for)"),
+    ("English", r"(?:for sale|available|distribution|publication|an imprint|a division) "
+     r"(?:by|from|of)"),
+    ("German", r"(?:gedruckt|verlegts?|vertrieben|vertrieb|ausgeliefert|herausgegeben|hergestellt|"
+     r"zu haben|in kommission)(?: und \w+)? (?:in|im|zu|mit|bei|bey|durch|für|von)"),
+    ("French", r"(?:imprimé|publié|édité|distribué|diffusé|vendu|produit)e?s?(?: et \w+)? "
+     r"(?:par|chez|pour)"),
+    ("Spanish, Portuguese", r"(?:impreso|impresso|publicado|editado|distribuido|distribuído|"
+     r"producido|produzido|vendido)(?: [ye] \w+)? (?:por|para|en|em)"),
+    ("Italian", r"(?:stampato|pubblicato|edito|distribuito|prodotto)(?: e \w+)? (?:da|per|in)"),
+    ("Dutch", r"(?:gedrukt|uitgegeven|gedistribueerd)(?: en \w+)? (?:door|bij|voor|te)"),
+    ("Scandinavian", r"(?:tryckt|trykt|utgiven|utgitt|udgivet|distribuerad)(?: o?[cg]h? \w+)? "
+     r"(?:hos|af|av|i)"),
+    ("Polish, Czech", r"(?:wydan[aey]|wydrukowano|vydáno|vytištěno) (?:przez|w|u|v)"),
+)  # fmt: skip
 _PRINTED: Final = late_regex(
-    r"(?:\A|[,;:.] ?)(?:re)?(?:published|printed|gedruckt|verlegts?|imprimé|impreso|impresso|"
-    r"stampato|gedrukt|tryckt|trykt)(?: and \w+)? "
-    r"(?:by|for|at|in|im|zu|mit|bei|bey|durch|für|par|chez|pour|por|para|per|da|door|bij|voor|hos|"
-    r"af|av|i) ",
-    re.IGNORECASE,
+    rf"(?:\A|[,;:.] ?)\[?(?:{'|'.join(words for _, words in _DONE)}) ", re.IGNORECASE
 )
-_IN_PRINTED: Final = ("print", "publish", "gedru", "verlegt", "impr", "stampato", "tryck", "trykt")
+_IN_PRINTED: Final = (
+    "print", "publ", "gedru", "verlegt", "impr", "stampato", "tryck", "trykt", "distr", "issued",
+    "produ", "made ", "sold ", "released", "edit", "édit", "for sale", "available", "imprint of",
+    "division of", "vertrieb", "ausgeliefert", "herausgegeben", "hergestellt", "zu haben",
+    "kommission", "diffusé", "vendu", "vendido", "manufactured", "uitgegeven", "utgi", "udgivet",
+    "wyd", "vyd", "vyti",
+)  # fmt: skip
 # With these an imprint begins that names the printer in another case than a name has, or says
 # what he did: language, words. From title pages as DCRM(B), 4C, transcribes them.
 _OPENINGS: Final = (

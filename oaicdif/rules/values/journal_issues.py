@@ -14,15 +14,16 @@ from ...late_pattern import late_regex
 LONGEST: Final = 1_000
 _VOLUME_WORD: Final = (
     r"(?:vol(?:ume|umen|umul|um)?|v|bd|band|jg|jahrg|jahrgang|t|tome?|tomo|año|ano|année|årg(?:ång)?"
-    r"|årgang|cilt|jilid|évf|roč(?:ník|nik)?|rocznik|letnik|god|том|т)\b"
+    r"|årgang|cilt|jilid|évf|roč(?:ník|nik)?|rocznik|letnik|god|том|т|مج|مجلد|المجلد|دوره|جلد|سال|ปีที่|tập)\b"
 )
 _NUMBER_WORD: Final = (
     r"(?:no|nr|n|núm|num|núme?ro|number|numero|número|nummer|issue|iss|heft|hefte|fasc|číslo|"
-    r"sayı|szám|zeszyt|br|вып|кн)\b|n[ºo°]|№"
+    r"sayı|szám|zeszyt|br|вып|кн|ع|عدد|العدد|شماره|ฉบับที่|số)\b|n[ºo°]|№"
 )
 _FIGURE: Final = r"\.?\s*[:.]?\s*(?:\d|(?-i:[IVXLCDM]+)\b)"
 _SEMICOLON: Final = late_regex(
-    rf"([^;]{{3,250}});\s*(?:(?:{_VOLUME_WORD}|{_NUMBER_WORD}){_FIGURE}|第\s?\d)", re.IGNORECASE
+    rf"([^;]{{3,250}});\s*(?:(?:{_VOLUME_WORD}|{_NUMBER_WORD}){_FIGURE}|[第제]\s?\d|\d+\s?[卷巻권])",
+    re.IGNORECASE,
 )
 _SEMICOLON_YEAR: Final = late_regex(
     r"([^;]{3,250});\s*\(?(?:1[6-9]|20)\d\d\)?(?::[^;]*)?;\s*[A-Za-z]?\d+(?:\s?[-\u2013]\s?[A-Za-z]?\d+)?\Z"

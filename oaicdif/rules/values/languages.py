@@ -114,7 +114,7 @@ def split_languages(text: str, languages: Vocabulary, countries: Vocabulary) -> 
         return [text]
     parts = [
         part.strip()
-        for part in re.split(r"[;,/|]|\s+(?:and|und|et|y|e|en)\s+", text)
+        for part in re.split(r"[;,/|\uff1b\u061b\u3001\u060c]|\s+(?:and|und|et|y|e|en)\s+", text)
         if part.strip()
     ]
     if parts == [text] and _CODES.match(text):  # "eng spa"

@@ -23,8 +23,8 @@ _PLACE: Final = (  # looked at, not taken: another licence may follow
     r"[\s,(-]{1,3}(?P<place>[^\W\d_]+(?: [^\W\d_]+){0,2})|)"
 )
 _NAME: Final = late_regex(
-    rf"(?<!\w)(?P<name>(?:creative[ -]commons[\s,:(\u2013-]*(?:licen\w+[\s,:(\u2013-]*)?"
-    rf"(?=\w)|(?={rights.BY_NAMES}\b)|cc[\s_-]?(?=by\b|by_))"
+    rf"(?<!\w)(?P<name>(?:creative[ -]commons[\s,:(\u2013\u00ab\u201e\u201c\"-]*"
+    rf"(?:licen\w+[\s,:(\u2013-]*)?(?=\w)|(?={rights.BY_NAMES}\b)|cc[\s_-]?(?=by\b|by_))"
     rf"(?:(?!creative|https?:)[^.;:<>\d]){{2,80}}?(?P<version>\d\.\d))(?![\d.]\d){_PLACE}",
     re.IGNORECASE,
 )
@@ -53,6 +53,10 @@ _SAYS_SO: Final = late_regex(
     re.IGNORECASE,
 )
 _DASH: Final = str.maketrans("\u2010\u2011\u2012\u2013\u2014(", "----- ")
+
+
+# Quotes around the licence's name, and the name again in another language behind it.
+_SAID_AGAIN: Final = late_regex(r"\(\s*[\u00ab\u201e\"][^()]*\)|[\u00ab\u00bb\u201c\u201d\u201e\"]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +104,7 @@ def _versioned(text: str) -> Iterator[Mention]:
 
 
 def _named(found: re.Match[str]) -> Mention | None:
-    name = " ".join(found["name"].translate(_DASH).split())
+    name = " ".join(_SAID_AGAIN.sub(" ", found["name"]).translate(_DASH).split())
     licence = rights.read_creative_commons_name(name)
     bare = not name.lower().startswith(("creative", "cc"))
     if licence is None or (bare and not _SAYS_SO.match(found.string, found.end("name"))):

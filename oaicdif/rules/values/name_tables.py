@@ -45,6 +45,21 @@ def is_place(name: str, organisations: Vocabulary) -> bool:
     return is_called(" ".join(name.split()).strip(" .,;:[]"), (PLACE, COUNTRY), organisations)
 
 
+def is_country(name: str, organisations: Vocabulary) -> bool:
+    """Whether the whole name is that of a country or a state of one."""
+    return is_called(name.strip(" .,;:[]"), (COUNTRY,), organisations)
+
+
+def is_town_of_country(name: str, organisations: Vocabulary) -> bool:
+    """Whether a name is a place's with its country's behind it: "Lima, Perú", "Lima - Perú"."""
+    head, _, country = (each.strip() for each in name.replace(" - ", ",").rpartition(","))
+    return (
+        bool(head)
+        and is_called(country, (COUNTRY,), organisations)
+        and is_place(head, organisations)
+    )
+
+
 def is_called(text: str, targets: Iterable[str], organisations: Vocabulary) -> bool:
     """Whether the vocabulary has the whole text with one of these targets; a row may have two
     ("Place GivenName")."""

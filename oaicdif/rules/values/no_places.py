@@ -46,7 +46,11 @@ _REACH: Final = frozenset(
      "internazionale", "locale", "provinciale", "comunale", "überregional", "landesweit",
      "bundesweit", "lokal", "régional", "régionale", "nationale", "internationale",
      "départementale", "communale", "landelijk", "regionaal", "lokaal", "nationaal",
-     "internationaal", "rural", "urban", "suburban"]
+     "internationaal", "rural", "urban", "suburban", "nasional", "internasional", "ulusal",
+     "uluslararası", "bölgesel", "yerel", "национальный", "международный", "региональный",
+     "местный", "nacionais", "municipais", "全国", "全國", "国际", "國際", "国内",
+     "國內", "국제", "전국",
+     "محلي", "دولي", "وطني", "ملی", "kitaifa"]
 )  # fmt: skip
 _WHOM: Final = frozenset(
     ["male", "males", "female", "females", "men", "women", "humans", "human", "adult", "adults",

@@ -16,13 +16,15 @@ _WHAT: Final = (
     r"(?:abstracts?|summary|summaries|descriptions?|resum[eé]n|resumo|r[eé]sum[eé]"
     r"|resum|riassunto|sommario|descri(?:pción|ção|zione|ption)|zusammenfassung|beschreibung|kurzfassung"
     r"|samenvatting|beschrijving|streszczeni\w+|opis\w*|abstrakt\w*|аннотаци\w+|описани\w+|реферат\w*"
-    r"|анотаці\w+|özet|ringkasan|abstrak|sammanfattning|sammendrag|resumé|tiivistelmä|摘要|抄録|要旨|초록)"
+    r"|анотаці\w+|özet|ringkasan|abstrak|sammanfattning|sammendrag|resumé|tiivistelmä|摘要|抄録|要旨|초록"
+    r"|(?:ال)?ملخص|چکیده|บทคัดย่อ|tóm tắt|аңдатпа)"
 )
 # Alone they say that nothing is there.
 _NOTHING: Final = (
     r"(?:none|missing|absente?|ausente|assente|no hay|no tiene|ningun[oa]|nenhuma?|aucune?"
     r"|nessun[oa]|manca(?:nte)?|manquante?|keine?|fehlt|geen|ontbreekt|brak|нет|отсутству\w+|немає|відсутн\w+"
-    r"|yok|tidak ada|ingen|inget|saknas|mangler|puuttuu|无|無|なし|없음)"
+    r"|yok|tidak ada|ingen|inget|saknas|mangler|puuttuu|无|無|なし|없음"
+    r"|لا يوجد|ندارد|ไม่มี|không có|жоқ)"
 )
 # They need what is not there behind them.
 _NO: Final = (
@@ -34,7 +36,8 @@ _GIVEN: Final = (
     r"|vorhanden|beschikbaar|dostępn\w+|доступ\w+|mevcut|tersedia|tillgänglig|tilgængelig)"
 )
 _NOT: Final = (
-    r"(?:(?:is |was |est |ist |är |er )?(?:not yet|not|niet|nicht|non|no|não|nie|не|ej|ikke) )"
+    r"(?:(?:is |was |est |ist |är |er )?(?:not yet|not|niet|nicht|non|no|não|nie|не|ej"
+    r"|ikke|tidak|belum) )"
 )
 _SAYS_SO: Final = late_regex(
     rf"[\W_]*(?:(?:{_NOTHING}|{_NO}\s*{_WHAT})(?:\s*{_WHAT})?(?:\s*{_GIVEN})?"

@@ -84,6 +84,8 @@ def read_inverted(name: str) -> Json | None:
     ):
         return None
     value: Json = {}
+    if head[:5] == _DIRECTOR:
+        head = head[5:]
     if _DIGIT.search(tail):
         tail = DATES_BEHIND.sub(r", \1", _FOOTNOTE.sub("", tail))
     if " n" in tail or " g" in tail or " z" in tail:
@@ -107,6 +109,9 @@ def read_inverted(name: str) -> Json | None:
             first if first[-1].isalpha() and "[" not in first else plain_part(first)
         )
     return {key: value[key] for key in _ORDER if key in value}
+
+
+_DIRECTOR: Final = "Dir. "  # or an editor ("sous la direction de"): no part of a name
 
 
 def _may_be_joined(name: str) -> bool:

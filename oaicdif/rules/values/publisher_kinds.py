@@ -20,6 +20,7 @@ from .company_forms import (
 )
 from .degrees import is_degree
 from .family_first import has_form_of_name, is_inverted_short_name
+from .house_addresses import has_address, has_likely_address
 from .imprint_forms import IMPRINT, is_body_behind_place, is_imprint
 from .kinds import IMPRINT as IMPRINT_KEPT
 from .kinds import Kind, several
@@ -29,7 +30,9 @@ from .name_tables import (
     begins_with_given_name,
     find_word,
     has_given_name,
+    is_country,
     is_place,
+    is_town_of_country,
 )
 from .periodicals import is_periodical
 from .personal_names import (
@@ -45,6 +48,7 @@ from .towns import is_at_place
 Json = dict[str, Any]
 
 _SHORTEST_LIFE, _LONGEST = 20, 110  # in years
+_TWO_CAPITALS: Final = late_regex(r"[A-Z]{2}\Z")  # DSpace's dc.publisher.country: "PE"
 MAY_BE_GIVEN: Final = "a comma, and behind it what may be a given name"
 _PERSONAL: Final = late_regex(
     r"(?:(?:Dr|Prof|Mr|Mrs|Ms|Rev|Dra|Fr)\.|Professor) (?:[^\W\d_]+\.? ){1,3}[^\W\d_]+\Z"
@@ -55,31 +59,44 @@ _PERSONAL: Final = late_regex(
 def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     """What a publisher's name says against its being an organization's; None if nothing does.
 
+    As `read_house`; a country is none, nor its code: DSpace writes them beside the house.
+    """
+    if _TWO_CAPITALS.match(name) or is_country(name, organisations):
+        return Kind("", "it is the name or the code of a country")
+    return read_house(name, organisations)
+
+
+def read_house(name: str, organisations: Vocabulary) -> Kind | None:
+    """What a name says against its being that of a house that publishes, or of one that funds;
+    None if nothing does.
+
     A person's are a life's years, a given name behind a comma, a generation's suffix and a
     title. A number, a place or a meeting names nobody.
     """
-    if not _has_letters(name):
-        return Kind("", "there is no letter in it")
-    if is_meeting(name):
-        return Kind("", "it is the name of a meeting")
-    if _CITED.search(name):
-        return Kind("", "it is where something appeared, or a number")
-    if _NO_NAME.match(name) or _ENTERED.match(name):
-        return Kind("", "it says what somebody is, and not who")
+    if why := _names_nobody(name):
+        return Kind("", why)
     if is_imprint(name, organisations):
         return Kind("", IMPRINT, None, IMPRINT_KEPT)
     if is_periodical(name):
         return Kind("", "it is the title of a journal")
     if any(_says_body(each) for each in signs(name, organisations)):
-        doubtful = ":" in name and is_body_behind_place(name, organisations)
+        doubtful = has_address(name) or (":" in name and is_body_behind_place(name, organisations))
         return Kind("Organization", "", None, IMPRINT_KEPT) if doubtful else None
+    if name[-1] in _CLOSED and _ROLE_BEHIND.search(name):
+        return Kind("", "a role in brackets behind a name")
+    if has_likely_address(name):
+        return Kind("", "a street or a number of a house behind a name", None, IMPRINT_KEPT)
     head, tail = at_comma(name)
     if head and _are_initials_or_form(tail):
         return None if _is_companys(head, organisations) else _open_form(tail)
     if _has_company_form(name, organisations):
         return None
     bare = name if name[-1].isalpha() else _YEAR_BEHIND.sub("", name)
-    if is_place(bare, organisations) or is_at_place(bare):
+    if (
+        is_place(bare, organisations)
+        or is_at_place(bare)
+        or is_town_of_country(bare, organisations)
+    ):
         return Kind("", "it is the name of a place")
     if _GLUED.match(name) or _are_persons(name, organisations) or _are_joined(name, organisations):
         return several("several inverted names in one")
@@ -105,6 +122,26 @@ def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     if _may_be_person(name, organisations):
         return Kind("", "it has the form of a person's name, or of a house called after one")
     return None
+
+
+def _names_nobody(name: str) -> str:
+    """Why a text is no name, by its form alone; empty if it may be one."""
+    if not _has_letters(name):
+        return "there is no letter in it"
+    if is_meeting(name):
+        return "it is the name of a meeting"
+    if _CITED.search(name):
+        return "it is where something appeared, or a number"
+    says_what = _NO_NAME.match(name) or _ENTERED.match(name)
+    return "it says what somebody is, and not who" if says_what else ""
+
+
+_CLOSED: Final = frozenset(")]")
+_ROLE_BEHIND: Final = late_regex(
+    r"[(\[](?:eds?|editors?|editor(?:es|a|as)|éds?|hrsg|hg|hgg|herausgeber(?:in(?:nen)?)?|red|redaktion|"
+    r"coords?|orgs?|dirs?|comps?|utg|szerk|ред)\.?[)\]]\Z",
+    re.IGNORECASE,
+)
 
 
 def _says_body(sign: Sign) -> bool:
@@ -312,7 +349,7 @@ def _are_persons(name: str, organisations: Vocabulary) -> bool:
 
 # "Ada Elm and Ben Oak", but "Elm and Oak", "Ada Elm and Sons"
 _JOINED: Final = late_regex(
-    r"(?:[^\W\d_]\S+ ){1,3}(?:and|&|und|et|y|e) ((?:[^\W\d_]\S+ ){1,3}\S+)\Z"
+    r"(?:[^\W\d_]\S+ ){2,3}(?:and|&|und|et|y|e) ((?:[^\W\d_]\S+ ){1,3}\S+)\Z"
 )
 
 

@@ -11,6 +11,8 @@ from .title_words import (
     BEFORE_OF,
     BEFORE_PARTICLE,
     CLERGY,
+    FAMILIES,
+    HOUSES_OF_PARLIAMENT,
     NO_GIVEN_NAME,
     NOBLE_BEHIND,
     OFFICER,
@@ -42,6 +44,17 @@ def is_noble(piece: str) -> bool:
 _NTH: Final = late_regex(r"\d+(?:st|nd|rd|th|e|er|[eè]me|\.|º|ª)\Z")
 # Of a ruler; II to IV may be a generation's.
 _NUMBER: Final = late_regex(r" (?!II\b|III\b|IV\b)[IVXL]+(?:er|e|\.)?\Z")
+
+
+def is_noble_house(head: str, tail: str) -> bool:
+    """ "Elm, House of", "Elm, Counts of": a family; but "Commons, House of" is a parliament's."""
+    words = tail.lower().split()
+    if len(words) < _RANK_AND_OF or words[-1] not in _PARTICLES or words[0] not in FAMILIES:
+        return False
+    return head.lower() not in HOUSES_OF_PARLIAMENT
+
+
+_RANK_AND_OF: Final = 2  # words
 
 
 def is_office_behind(head: str, tail: str) -> bool:

@@ -33,6 +33,18 @@ def role_before_colon(word: str, roles: Vocabulary) -> Term | None:
     return None if term and term.relation == _CODE and not _is_code(word) else term
 
 
+def role_before_name(word: str, roles: Vocabulary) -> Term | None:
+    """The role that a word cut short says before an inverted name; not one in full, which may be
+    a family name ("Singer Elm, Ada")."""
+    if not word.endswith(".") or not _SHORTEST_CUT <= len(word) <= _LONGEST_CUT:
+        return None
+    term = roles.terms.get(word[:-1].casefold())
+    return term if term and term.relation == _EXACT else None
+
+
+_SHORTEST_CUT, _LONGEST_CUT = 3, 6  # letters, with the full stop: "Ed.", "Hrsg.", "Coord"
+
+
 def role_behind_comma(word: str, name: str, roles: Vocabulary) -> Term | None:
     """The role behind the last comma of a name. Behind a family name of several words ("Van Elm,
     Ford") a short word with a capital is a given name, unless it has a full stop."""

@@ -88,6 +88,10 @@ def split_codes(text: str, schemes: Vocabulary) -> list[str]:
 _PATH_AND_NAME: Final = late_regex(r"(?P<path>/[\w/.-]+)\s*;\s*name\s*=\s*(?P<name>\S.*)\Z")
 
 
+# Of Chinese and Japanese, and of Arabic.
+_OTHER_SEMICOLONS: Final = str.maketrans({"\uff1b": ";", "\u061b": ";"})
+
+
 def split_keywords(text: str) -> list[str]:
     """The keywords of a list with semicolons; the semicolon of `&amp;` separates nothing.
 
@@ -97,6 +101,7 @@ def split_keywords(text: str) -> list[str]:
         return [
             part for each in _BREAK.split(text) for part in split_keywords(each) if part.strip()
         ]
+    text = text.translate(_OTHER_SEMICOLONS)
     if ";" not in text:
         return [text]
     if named := _PATH_AND_NAME.match(text):

@@ -70,6 +70,16 @@ BEFORE_OF: Final = word_set(
     "bishop archbishop abbot abbess prior prioress dean canon vicar rector cardinal patriarch "
     "archdeacon provost warden master emir khan sultan"
 )
+# Before "of" and the like, behind a comma: "Elm, House of", "Elm, Grafen von".
+FAMILIES: Final = word_set(
+    "house family clan dynasty tribe counts dukes earls lords barons princes kings marquises "
+    "margraves electors viscounts haus familie dynastie grafen herzöge fürsten herren freiherren "
+    "barone famille maison comtes ducs seigneurs casa familia família famiglia dinastía"
+)
+HOUSES_OF_PARLIAMENT: Final = word_set(
+    "commons lords representatives delegates assembly keys burgesses peers councillors bishops "
+    "clergy laity prayer worship god fashion"
+)
 RULERS: Final = word_set(
     "king queen emperor empress pope tsar czar roi reine empereur impératrice pape rey reina "
     "emperador papa rei rainha könig königin kaiser kaiserin papst koning keizer re imperatore"

@@ -1,0 +1,37 @@
+"""Marks of lists and of emphasis around names: "1) Elm, Ada", "(1) Ada Elm (2) Jan Oak", "*Elm*".
+
+A name keeps them, its parts do not. Numbers that count from one make a list of names.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ...late_pattern import late_regex
+
+_NUMBER: Final = r"(?:\(\d{1,2}\)|\[\d{1,2}\]|\d{1,2}[.)])"
+_NUMBERS: Final = late_regex(rf"(?:\A|(?<=[\s,;]))({_NUMBER})\s*(?=[^\W\d_\"])")
+_NUMBER_FIRST: Final = late_regex(rf"{_NUMBER}\s*(?=[^\W\d_\"])")
+_MARKS: Final = " *_~#=+|<>{}\u2022\u00b7\u25cf\u25aa\u2013\u2014-\u2020\u2021\u00a7"
+FIRST_OF_NUMBERS: Final = frozenset("1([")  # with which a list that counts from one begins
+
+
+def split_numbered(text: str) -> list[str]:
+    """The pieces behind the numbers 1, 2, 3 of a list; empty if the text is none."""
+    found = list(_NUMBERS.finditer(text))
+    counted = [int("".join(filter(str.isdigit, each[1]))) for each in found]
+    if len(found) < _SHORTEST or found[0].start() != 0 or counted != [*range(1, len(found) + 1)]:
+        return []
+    starts = [each.end() for each in found]
+    ends = [*(each.start() for each in found[1:]), len(text)]
+    pieces = [text[start:end].strip(" ,;") for start, end in zip(starts, ends, strict=True)]
+    return pieces if all(pieces) else []
+
+
+_SHORTEST: Final = 2  # names
+
+
+def without_marks(name: str) -> str:
+    """A name without a list's number or mark before it, and without marks around it."""
+    bare = name[found.end() :] if (found := _NUMBER_FIRST.match(name)) else name
+    return bare.strip(_MARKS) or name

@@ -1,0 +1,121 @@
+"""Marks of lists around names, numbered names, and words of roles in front (issue 14).
+
+Source: DRIVER guidelines 1.1, 1.3.2 and 1.3.6 (one name in one element, in the inverted form).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rules.mapped import crosswalked
+
+Json = dict[str, Any]
+ADA = {"familyName": "Elm", "givenName": "Ada"}
+
+
+def creators(text: str) -> list[Json]:
+    return list(crosswalked(("dc:creator", text)).work["creator"])
+
+
+def parts(agent: Json) -> Json:
+    return {key: agent[key] for key in ("familyName", "givenName") if key in agent}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "***Elm, Ada***", "*Elm, Ada*", "__Elm, Ada__", '"Elm, Ada"', "<Elm, Ada>", "{Elm, Ada}",
+        "- Elm, Ada", "\u2022 Elm, Ada", "\u2013 Elm, Ada", "1) Elm, Ada", "[1] Elm, Ada",
+        "1. Elm, Ada", "(12) Elm, Ada", "Elm, Ada (1)", "Dir. Elm, Ada",
+    ],
+)  # fmt: skip
+def test_marks_stand_in_the_name_and_in_none_of_its_parts(text: str) -> None:
+    (one,) = creators(text)
+    assert (one["@type"], one["name"], parts(one)) == ("Person", text, ADA)
+
+
+@pytest.mark.parametrize("text", ["***Donator NF***", "**Ada Elm**", "1. FC Elm"])
+def test_marks_around_what_is_no_inverted_name_leave_it_open(text: str) -> None:
+    assert creators(text) == [{"name": text}]
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("(1) Ada Elm (2) Jan Oak", ["Ada Elm", "Jan Oak"]),
+        ("1. Elm, Ada 2. Oak, Jan", ["Elm, Ada", "Oak, Jan"]),
+        ("1) Elm, Ada; 2) Oak, Jan", ["Elm, Ada", "Oak, Jan"]),
+        ("[1] Elm, A. [2] Oak, J.", ["Elm, A.", "Oak, J."]),
+        ("1. Ada Elm, 2. Jan Oak, 3. Eva Ash", ["Ada Elm", "Jan Oak", "Eva Ash"]),
+        ("1. Oak University 2. Elm Institute", ["Oak University", "Elm Institute"]),
+    ],
+)
+def test_numbers_that_count_from_one_separate_agents(text: str, names: list[str]) -> None:
+    assert [each["name"] for each in creators(text)] == names
+
+
+@pytest.mark.parametrize(
+    "text", ["1. Elm, Ada 3. Oak, Jan", "(1) Zenith (2) Jan Oak", "(1) (2)", "1. 2. Elm"]
+)
+def test_other_numbers_leave_the_value_whole_and_open(text: str) -> None:
+    assert creators(text) == [{"name": text}]
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("Ed. Elm, Ada", "Editor"), ("Hrsg. Elm, Ada", "Editor"), ("Comp. Elm, Ada", "Compiler"),
+        ("Trad. Elm, Ada", "Translator"), ("Arr. Elm, Ada", "Arranger"),
+        ("Red. Elm, Ada", "Editor"),
+    ],
+)  # fmt: skip
+def test_role_cut_short_before_an_inverted_name(text: str, role: str) -> None:
+    found = crosswalked(("dc:creator", text))
+    (one,) = found.work["creator"]
+    assert (one["name"], parts(one)) == ("Elm, Ada", ADA)
+    assert [each["roleName"] for each in found.work["contributor"]] == [role]
+    assert any("before an inverted name" in each.evidence for each in found.traced("work.creator"))
+
+
+@pytest.mark.parametrize(
+    ("text", "family"),
+    [
+        ("Pintor Elm, Ana", "Pintor Elm"), ("Schreiber Elm, Anna", "Schreiber Elm"),
+        ("Singer Elm, Anna", "Singer Elm"), ("St. Elm, Ada", "St. Elm"), ("Dr. Elm, Ada", "Elm"),
+        ("Rev. Elm, Ada", "Elm"), ("Col. Elm, Ada", "Elm"),
+    ],
+)  # fmt: skip
+def test_family_name_or_title_in_front_is_no_role(text: str, family: str) -> None:
+    found = crosswalked(("dc:creator", text))
+    (one,) = found.work["creator"]
+    assert (one["name"], one["familyName"]) == (text, family)
+    assert "contributor" not in found.work
+
+
+@pytest.mark.parametrize("text", ["Ed. Oak, Ltd", "Comp. Oak, Ash & Elm", "Ed. Oak, Ash and Elm"])
+def test_firm_behind_a_word_cut_short_has_no_role(text: str) -> None:
+    found = crosswalked(("dc:creator", text))
+    assert [each["name"] for each in found.work["creator"]] == [text]
+    assert "contributor" not in found.work
+
+
+OPEN = [
+    "Director Elm, Anna", "Editor Elm, Anna", "Translator Elm, Anna", "editor Elm, Ada",
+    "Elm, House of", "Orange-Elm, House of", "Elm, Counts of", "Elm, Family of", "Elm, Grafen von",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", OPEN)
+def test_words_that_say_more_than_a_name_leave_it_open(text: str) -> None:
+    assert creators(text) == [{"name": text}]
+
+
+@pytest.mark.parametrize("text", ["Commons, House of", "Representatives, House of"])
+def test_house_of_a_parliament_is_a_body(text: str) -> None:
+    assert creators(text) == [{"@type": "Organization", "name": text}]
+
+
+def test_word_for_a_family_as_a_given_name() -> None:
+    assert parts(creators("Elm, Clan")[0]) == {"familyName": "Elm", "givenName": "Clan"}
