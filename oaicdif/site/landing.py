@@ -325,9 +325,9 @@ def _related(related: Sequence[Named]) -> Html:
 
 
 def _relation(named: Named) -> Html:
-    text, href, note, _ = named
+    text, href, note, language = named
     how = Html(f'<span class="relation">{escaped(note)}</span> ') if note else _NONE
-    return Html(f'<li dir="auto">{how}{_linked(text, href)}</li>\n')
+    return Html(f"<li>{how}<bdi{_lang(language)}>{_linked(text, href)}</bdi></li>\n")
 
 
 def _details(view: RecordView, types: Html, others: Html) -> Html:

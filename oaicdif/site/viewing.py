@@ -45,7 +45,7 @@ from .property_rows import (
 )
 from .recurring import Reader, recurring
 from .terms import date_words, label_of, rights_label
-from .text_languages import spoken, spoken_rows
+from .text_languages import spoken, spoken_rows, spoken_traits
 from .traits import read_traits
 from .view import UNTITLED, Agent, Day, Extent, Fact, File, Named, RecordView, Title
 
@@ -95,7 +95,9 @@ def record_view(
     abstract = _abstract(about, short.at("abstract"))
     keywords = _keywords(about, short.at("keywords"))
     contributors = _contributors(about, short.at("contributors"))
+    related = _related(about, short.at("related"))
     if languages:
+        traits, related = spoken_traits(traits, languages), spoken(related, languages)
         keywords, coverage = spoken(keywords, languages), spoken_rows(coverage, languages)
         contributors = spoken_rows(contributors, languages)
         languages = with_long_ones((title, *abstract), languages)
@@ -117,7 +119,7 @@ def record_view(
         keywords=keywords,
         extents=extents,
         coverage=coverage,
-        related=_related(about, short.at("related")),
+        related=related,
         identifiers=_identifier_rows(about, short.at("identifiers")),
         contributors=contributors,
         citation=_citation(about, title, creators, cited, short.at("citation")),

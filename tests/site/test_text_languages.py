@@ -97,6 +97,28 @@ def test_title_paragraphs_and_keywords_say_their_language() -> None:
     assert '<dd dir="auto" lang="de">Biscaya</dd>' in text
 
 
+def test_publisher_rights_and_related_things_say_their_language() -> None:
+    rights = "Tous droits réservés. " * 12
+    text = page(
+        {
+            "Verlag der Erle": "de",
+            rights[:200].strip(): "fr",
+            "Serie zur See": "de",
+            "text/csv": "de",
+        },
+        publisher={"@type": "Organization", "name": "Verlag der Erle"},
+        conditionsOfAccess=[rights],
+        isPartOf={"@type": "CreativeWork", "name": "Serie zur See"},
+        encodingFormat="text/csv",
+    )
+    assert '<dt>Publisher</dt><dd dir="auto" lang="de">Verlag der Erle</dd>' in text
+    assert '<dd dir="auto" lang="fr">Tous droits' in text
+    assert '<span class="relation">Part of</span> <bdi lang="de">Serie zur See</bdi>' in text
+    assert 'lang="de">text/csv' not in text  # a media type is in no language
+    again = page({}, publisher={"@type": "Organization", "name": "Verlag der Erle"})
+    assert '<dd dir="auto">Verlag der Erle</dd>' in again  # of another record
+
+
 def test_long_paragraph_is_known_by_its_beginning() -> None:
     # the loss report keeps the first 200 characters of a value
     long = "wort " * 100
