@@ -73,7 +73,7 @@ def test_name_that_begins_like_a_word_for_nobody_is_kept(
     name: str, element: str, scheme: str, crosswalk: str
 ) -> None:
     parts = [("name", name), ("role", scheme)]
-    found = crosswalked((element, write_parts(parts), None, scheme), name=crosswalk)
+    found = crosswalked((element, write_parts(parts), "", scheme), name=crosswalk)
     assert "nil-value" not in found.codes
     agents = [*found.work.get("creator", []), *found.work.get("contributor", [])]
     assert name in {each.get("name", each.get("contributor", {}).get("name")) for each in agents}
@@ -88,7 +88,7 @@ def test_word_for_nobody_in_parts_names_no_agent(
     name: str, element: str, scheme: str, crosswalk: str
 ) -> None:
     parts = [("name", name), ("role", scheme)]
-    found = crosswalked((element, write_parts(parts), None, scheme), name=crosswalk)
+    found = crosswalked((element, write_parts(parts), "", scheme), name=crosswalk)
     assert "nil-value" in found.codes
     assert "contributor" not in found.work
     assert found.work.get("creator", "nil:unknown") == "nil:unknown"
