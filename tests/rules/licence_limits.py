@@ -38,6 +38,8 @@ LIMITED: Final[tuple[Row, ...]] = (
     ("Where indicated, content is licensed under CC BY 4.0", "", True),
     ("Some content is licensed under CC BY 4.0", "", True),
     ("Some of the images are CC BY 4.0", "", True),
+    ("In all parts of the world, CC BY 4.0", BY, False),
+    ("Parts of the world map are CC BY 4.0", "", True),
     ("Selected chapters are available under CC BY 4.0", "", True),
     ("Only parts of this volume are CC BY 4.0", "", True),
     ("Parts of this work are licensed under CC BY 4.0", "", True),

@@ -64,11 +64,14 @@ _SOME: Final = {
     "nl sv ru": r"sommige|enkele|vissa|några|некоторые",
 }
 _PARTS_OF: Final = (
-    r"(?:parts|portions?|sections|pieces|elements|components|extracts) of|part of (?:this|the)"
+    r"(?:(?:parts|portions?|sections|pieces|elements|components|extracts) of|part of (?:this|the)"
     r"(?= (?:work|content|book|volume|article|text|site|material)s?\b)"
     r"|teile (?:de[sr]|diese[sr]|von)|ein(?:en)? teil (?:de[sr]|diese[sr])"
     r"|parties? d(?:e |['’]|u )|partes? d(?:e|el|a|o|esta|este)|parte d(?:i|el|ella|i questo)"
-    r"|delen van|een deel van|delar av|część|części|часть"
+    r"|delen van|een deel van|delar av|część|części|часть)"
+    # "in all parts of the world" is said of places
+    r"(?!(?:l|la)?\W*(?:the |this |our )?(?:world|globe|earth|country|welt|erde|mundo|monde|mondo)"
+    r"\s*[,.;:)])"
 )
 _OF_SOME: Final = late_regex(
     rf"(?<!\w)(?:{any_of(_SOME)}(?: (?:of|der|des|d[eo]s?|de las?|de los))?"
