@@ -21,6 +21,7 @@ from .name_titles import (
     STARTS_OF_TITLES,
     SUFFIX,
     TITLE,
+    TITLES_BEHIND,
     TITLES_FIRST,
     is_suffix_alone,
     is_title,
@@ -308,7 +309,7 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     words = rest.split()
     if len(words) > 1 and LAST_WORD.match(words[-1]):
         _add(value, "honorificSuffix", words.pop())
-    elif len(words) > 1 and words[-1] in _TITLES_BEHIND:
+    elif len(words) > 1 and words[-1] in TITLES_BEHIND:
         _add(value, "honorificPrefix", words.pop())
     particles: list[str] = []
     while len(words) > (0 if found else 1) and words[-1] in PARTICLES:
@@ -323,9 +324,6 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     if found and bracketed:
         bracketed = " ".join([bracketed, *_behind(text[found.end() :])])
     return without_stop(bracketed or outside), " ".join(particles)
-
-
-_TITLES_BEHIND: Final = frozenset({"Dr.", "dr.", "Prof.", "prof.", "Dra.", "Mgr.", "Ing."})
 
 
 def _behind(text: str) -> list[str]:
