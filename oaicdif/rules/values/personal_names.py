@@ -118,14 +118,11 @@ def read_inverted(name: str) -> Json | None:
 
 
 def _is_in_natural_order(head: str, behind: str, *, titled: bool) -> bool:
-    """Whether a name before a comma may be whole: it begins with an initial, and a word cut short
-    stands behind it ("H. Elm, Tr."), or a title stands before two words, and what may be a degree
-    behind them ("Drs. Ada Elm, M.M.")."""
+    """Whether a name before a comma may be whole: behind it stands a word cut short ("H. Elm,
+    Tr."), or, after a title and two words, what may be a degree ("Drs. Ada Elm, M.M.")."""
     if head[1:2] == "." and _CUT_SHORT.match(behind) and _AFTER_INITIALS.match(head):
         return True
-    if not titled or not (only_initials(behind) or may_be_degree(behind)):
-        return False
-    words = head.split()
+    words = head.split() if titled and (only_initials(behind) or may_be_degree(behind)) else ()
     return len(words) > 1 and not any(each.lower() in PARTICLES for each in words)
 
 
