@@ -116,6 +116,20 @@ def test_text_that_names_no_licence_is_kept_and_not_reported(text: str) -> None:
         ("Image", "All images except those with CC BY 4.0", ""),
         ("Image", "Cover images: CC BY 4.0", ""),
         ("Image", "The images are not licensed under CC BY 4.0", ""),
+        ("Image", "No images are CC BY 4.0", ""),
+        ("Image", "Two images are CC BY 4.0", ""),
+        ("Image", "Images by others are CC BY 4.0", ""),
+        ("Image", "Images not owned by us are CC BY 4.0", ""),
+        ("Image", "Images marked with * are CC BY 4.0", ""),
+        ("Image", "Images used under CC BY 4.0", ""),
+        ("Image", "Images within the text: CC BY 4.0", ""),
+        ("Dataset", "Data from other sources are CC BY 4.0", ""),
+        ("Dataset", "Input data are CC BY 4.0", ""),
+        ("Dataset", "Data protection: CC BY 4.0", ""),
+        ("Dataset", "Data for Figure 3 are CC BY 4.0", ""),
+        ("Dataset", "Data are CC BY 4.0 after 2030", ""),
+        ("Dataset", "Les données sont sous CC BY 4.0", "licenses/by/4.0/"),
+        ("Dataset", "All data, CC BY 4.0", "licenses/by/4.0/"),
     ],
 )  # fmt: skip
 def test_what_a_record_is_by_its_type_is_no_part_of_it(kind: str, text: str, path: str) -> None:
@@ -123,6 +137,25 @@ def test_what_a_record_is_by_its_type_is_no_part_of_it(kind: str, text: str, pat
     assert found.work.get("license", [""])[0] == (CC + path if path else "")
     assert found.work["conditionsOfAccess"] == [text]
     assert ("licence-denied" in found.codes) == (not path)
+
+
+@pytest.mark.parametrize(
+    ("other", "path"),
+    [
+        ("This work is licensed under CC BY-NC 4.0", "licenses/by-nc/4.0/"),
+        (f"{CC}licenses/by-nc/4.0/", "licenses/by-nc/4.0/"),
+        ("This work is licensed under CC BY 4.0", "licenses/by/4.0/"),
+        ("The data are CC BY-NC 4.0", ""),
+    ],
+)
+def test_licence_of_its_data_is_the_works_where_no_other_value_gives_another(
+    other: str, path: str
+) -> None:
+    data = "The data are licensed under CC BY 4.0"
+    found = crosswalked(("dc:type", "Dataset"), ("dc:rights", data), ("dc:rights", other))
+    given = [each for each in found.work.get("license", []) if each.startswith(CC)]
+    assert given == ([CC + path] if path else [])
+    assert data in found.work["conditionsOfAccess"]
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,8 @@
 2. A licence that another value names as denied, or as that of a part, is not the work's.
 3. In one element of DataCite or MODS, address, code and words speak of one thing: two licences
    there contradict each other, and words that deny a licence deny the address beside them.
-4. The licence of "the images" is the work's where the record's own type says that it is one.
+4. The licence of "the images" is the work's where the record's own type says that it is one, and
+   no other value gives the work another licence.
 5. "CC BY" without a version is reported only if no other value has that licence with its version.
 
 What is no licence after all stands under conditionsOfAccess in the source's words, reported.
@@ -51,7 +52,7 @@ def _agreed_licences(vocabularies: Vocabularies, options: Options) -> Act:
     def act(out: Output) -> None:
         if not (out.issues or path in out.slots):
             return
-        of_kind = _of_kind(out)
+        of_kind = _of_kind(out, path)
         for index, licence in of_kind.items():
             out.judge(_OF_KIND, index)
             out.put(path, licence.url, index)
@@ -70,8 +71,11 @@ def _agreed_licences(vocabularies: Vocabularies, options: Options) -> Act:
     return act
 
 
-def _of_kind(out: Output) -> dict[int, Licence]:
-    """The licences of what the record is by its one type; they are denied no more."""
+def _of_kind(out: Output, path: str) -> dict[int, Licence]:
+    """The licences of what the record is by its one type; they are denied no more.
+
+    None if two of them differ, or if another value gives the work another one.
+    """
     denied = {at for code, at, _ in out.issues if code == DENIED and at >= 0}
     if not denied:
         return {}
@@ -80,6 +84,10 @@ def _of_kind(out: Output) -> dict[int, Licence]:
         return {}
     read = {at: read_of_kind(out.values[at][1], *kinds) for at in sorted(denied)}
     given = {at: licence for at, licence in read.items() if licence}
+    others = [[str(url)] for url, _ in out.slots.get(path, ())]
+    elsewhere = any(not url.startswith(_ON_LISTS) for (url,) in others)
+    if elsewhere or _disagree([*([each.url] for each in given.values()), *others]):
+        return {}
     out.issues[:] = [each for each in out.issues if each[0] != DENIED or each[1] not in given]
     return given
 

@@ -64,20 +64,28 @@ _ENDS: Final = late_regex(
     rf"|(?:bronz|vas|kő|réz|új|közép|ó|jég)kor{_BRACKET}\Z",
     re.IGNORECASE,
 )
-_OF_LETTERS: Final = (_EAST_ASIAN, _RIGHT_TO_LEFT, _INDIAN, _ENDS, _BEGINS)
+_LATIN: Final = (_ENDS, _BEGINS)
+_OF_LETTERS: Final = (_EAST_ASIAN, _RIGHT_TO_LEFT, _INDIAN, *_LATIN)
 _LONGEST: Final = 80
+_BEYOND_LATIN: Final = "\u0370"
 
 
 def names_period(text: str) -> bool:
     """Whether a text is the name of a period in one of these languages."""
-    if len(text) > _LONGEST or (text.isascii() and not _ASCII.match(text)):
+    if len(text) > _LONGEST or (text.isascii() and not _may_be_one(text)):
         return False
-    return any(each.match(text) for each in _OF_LETTERS)
+    patterns = _OF_LETTERS if max(text, default="") >= _BEYOND_LATIN else _LATIN
+    return any(each.match(text) for each in patterns)
 
 
-# Without marks or other letters only these begin or end the name of a period.
+def _may_be_one(text: str) -> bool:
+    """Without marks or other letters only these words begin or end the name of a period."""
+    return text.endswith(_ASCII_ENDS) or _ASCII.match(text) is not None
+
+
+_ASCII_ENDS: Final = ("kora", "korszak", "kor", ")", "]")
 _ASCII: Final = late_regex(
-    r"(?:(?:el|la|los|las|o|a|os|as|il|lo)\s)?(?:epoca|periodo|perioada|edad|idade|era|horizonte|masa|zaman|"
-    r"razdoblje|doba)\b|.*(?:kora|korszak|bronzkor|jegkor)\b",
+    r"(?:(?:el|la|los|las|o|a|os|as|il|lo)\s)?(?:epoca|periodo|perioada|edad|idade|era|horizonte|masa|"
+    r"zaman|razdoblje|doba)\b",
     re.IGNORECASE,
 )
