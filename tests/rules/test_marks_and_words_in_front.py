@@ -28,12 +28,35 @@ def parts(agent: Json) -> Json:
     [
         "***Elm, Ada***", "*Elm, Ada*", "__Elm, Ada__", '"Elm, Ada"', "<Elm, Ada>", "{Elm, Ada}",
         "- Elm, Ada", "\u2022 Elm, Ada", "\u2013 Elm, Ada", "1) Elm, Ada", "[1] Elm, Ada",
-        "1. Elm, Ada", "(12) Elm, Ada", "Elm, Ada (1)",
+        "(12) Elm, Ada", "Elm, Ada (1)",
     ],
 )  # fmt: skip
 def test_marks_stand_in_the_name_and_in_none_of_its_parts(text: str) -> None:
     (one,) = creators(text)
     assert (one["@type"], one["name"], parts(one)) == ("Person", text, ADA)
+
+
+@pytest.mark.parametrize(
+    ("text", "given"),
+    [("1. Elm, Carlos", "Carlos"), ("12. Elm, J. B.", "J. B."), ("2.Elm, Maria", "Maria")],
+)
+def test_number_with_a_full_stop_before_initials_or_a_known_given_name(
+    text: str, given: str
+) -> None:
+    (one,) = creators(text)
+    assert (one["name"], parts(one)) == (text, {"familyName": "Elm", "givenName": given})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2. Bataillon, Elm", "3. Elm Brigade, Oak", "2. Staffel, Köln", "1. Chor, Wien",
+        "1. Infanterie, Bayern", "2. Klasse, Elm", "1. Mai, Wien", "4. Zug, Florence",
+    ],
+)  # fmt: skip
+def test_number_that_may_be_an_ordinal_makes_no_person(text: str) -> None:
+    (one,) = creators(text)
+    assert (one["name"], parts(one), one.get("@type", "")) == (text, {}, "")
 
 
 @pytest.mark.parametrize("text", ["***Donator NF***", "**Ada Elm**", "1. FC Elm"])

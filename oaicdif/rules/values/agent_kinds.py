@@ -17,6 +17,7 @@ from .beside_names import (
     BRACKET_BEHIND,
     SAID_BEFORE,
     call_by_bracket,
+    has_known_given_name,
     is_cut_short_before,
     is_degree_behind_name,
     is_no_given_name,
@@ -35,7 +36,7 @@ from .company_forms import (
 from .degrees import is_degree
 from .job_titles import says_what
 from .kinds import Kind, several
-from .list_marks import FIRST_OF_NUMBERS, split_numbered, without_marks
+from .list_marks import FIRST_OF_NUMBERS, may_be_ordinal, split_numbered, without_marks
 from .name_forms import is_several
 from .name_tables import (
     ACCOUNT,
@@ -123,7 +124,11 @@ def _within_marks(name: str, organisations: Vocabulary) -> Kind | None:
     if bare == name or not bare[0].isalpha():
         return None
     found = judge_kind(bare, organisations)
-    return found if found.parts else None
+    if not found.parts or (
+        may_be_ordinal(name) and not has_known_given_name(found.parts, organisations)
+    ):
+        return None
+    return found
 
 
 def _letters_of_funder(name: str, organisations: Vocabulary) -> str:

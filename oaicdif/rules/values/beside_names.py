@@ -133,6 +133,12 @@ def is_cut_short_before(head: str, parts: Json, organisations: Vocabulary) -> bo
         return False
     if word.lower() != _DIRECTOR or "." in rest:
         return True
+    return not has_known_given_name(parts, organisations)
+
+
+def has_known_given_name(parts: Json, organisations: Vocabulary) -> bool:
+    """Whether the given names of an inverted name are initials, or known ones that no place has."""
     given = str(parts.get("givenName", ""))
-    named = only_initials(given) or are_given_names(given, organisations)
-    return not named or is_place(given, organisations)
+    if is_place(given, organisations):
+        return False
+    return only_initials(given) or are_given_names(given, organisations)
