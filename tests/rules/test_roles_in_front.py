@@ -74,3 +74,29 @@ def test_director_of_a_known_given_name_is_a_person() -> None:
     assert (one["name"], one["familyName"], one["givenName"]) == (
         "Dir. Elm, Carlos", "Elm", "Carlos",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Setting: Oak Hill", "Medium: oil on canvas", "Medium: oil, canvas", "Lead: Zn, 3 ppm",
+        "Setting: Paris, Texas", "Setting: Elm, Surrey", "Recorder: treble, tenor",
+        "Other: 3 pages", "Medium: Video", "Setting: England",
+    ],
+)  # fmt: skip
+def test_thing_before_a_colon_is_no_role(text: str) -> None:
+    (one,) = crosswalked(("dc:contributor", text)).work["contributor"]
+    assert (one["name"], one.get("@type", "")) == (text, "")
+
+
+@pytest.mark.parametrize(
+    ("text", "role"),
+    [
+        ("Medium: Elm, Ada", "Medium"), ("Lead: Elm, Ada", "Lead"), ("Other: Elm, Ada", "Other"),
+        ("Laboratory: Elm, Carlos", "Laboratory"), ("Repository: Oak Library", "Repository"),
+        ("Guide: Ada Elm", "Supervisor"), ("Recorder: Elm, Ada", "Recordist"),
+    ],
+)  # fmt: skip
+def test_word_for_a_thing_before_somebodys_name_is_a_role(text: str, role: str) -> None:
+    (one,) = crosswalked(("dc:contributor", text)).work["contributor"]
+    assert (one["roleName"], one["contributor"]["name"]) == (role, text.partition(": ")[2])

@@ -1,7 +1,9 @@
-"""A role cut short before an inverted name ("Hrsg. Elm, Ada").
+"""A role before a name that needs a second look: "Hrsg. Elm, Ada", "Medium: Elm, Carlos".
 
 "Ed." is also how a publishing house begins ("Ed. Elm, Lima"), "Org." an organization and "Comp."
-a company. A role in front needs a second look: a person's name behind it, and nobody's else.
+a company: behind a role cut short a person's name is believed, and nobody's else. "Medium" and
+"Setting" are things, too, and "Lead" is a metal.
+Source: MARC Code List for Relators (Library of Congress).
 """
 
 from __future__ import annotations
@@ -12,7 +14,8 @@ from typing import Final
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .agent_kinds import judge_kind
-from .agent_lists import WithRole, read_role
+from .agent_lists import LED, WithRole, read_role
+from .beside_names import has_known_given_name
 from .clean_text import word_set
 from .company_forms import company_form, form_behind_comma
 from .name_tables import are_given_names, is_place
@@ -23,10 +26,36 @@ from .role_words import role_before_name
 def read_agent_with_role(
     text: str, roles: Vocabulary, organisations: Vocabulary
 ) -> WithRole | None:
-    """As `read_role`, and the role that is cut short before an inverted name."""
+    """As `read_role`, and the role that is cut short before an inverted name; a role before a
+    colon that is a thing, too, needs somebody's name behind it."""
     if (found := read_role(text, roles)) is not None:
-        return found
+        thing = ":" in text and _is_thing(text, found, roles)
+        return None if thing and not _names_somebody(found, organisations) else found
     return _before_name(text, roles, organisations) if ". " in text and "," in text else None
+
+
+def _is_thing(text: str, found: WithRole, roles: Vocabulary) -> bool:
+    """Whether a role stands before the colon of a text, and is a body or a thing, too."""
+    led = LED.match(text)
+    term = roles.find(led[1]) if led and led[2] == found.name else None
+    return term is not None and term.relation == "broad"
+
+
+def _names_somebody(found: WithRole, organisations: Vocabulary) -> bool:
+    """Whether a body's name, or an inverted one, stands behind a role; of a role that people alone
+    have one in natural order, too, and of one that is a place's a known given name."""
+    judged = judge_kind(found.name, organisations)
+    if judged.parts is None:
+        return judged.name == "Organization" or (bool(judged.name) and found.role in _OF_PEOPLE)
+    if found.role in _OF_PLACES:
+        return has_known_given_name(judged.parts, organisations)
+    given = str(judged.parts.get("givenName", ""))
+    small = found.name[0].islower() or given[:1].islower()
+    return not small and not is_place(given, organisations)
+
+
+_OF_PEOPLE: Final = frozenset({"Supervisor", "Recordist"})  # "Guide: Ada Elm"
+_OF_PLACES: Final = frozenset({"Setting", "Laboratory", "Repository"})
 
 
 def _before_name(text: str, roles: Vocabulary, organisations: Vocabulary) -> WithRole | None:
