@@ -17,6 +17,7 @@ from ..work_identity import judge_form, placeholder
 from . import (
     access_choice,
     agent_choice,
+    calendar_doubt,
     date_choice,
     endpoint_steps,
     journal_numbers,
@@ -43,6 +44,7 @@ def add_to(words: Words) -> None:
         *licence_choice.ACTIONS,
         *own_citations.ACTIONS,
         *agent_choice.ACTIONS,
+        *calendar_doubt.ACTIONS,
         *date_choice.ACTIONS,
         *files.ACTIONS,
         *serial_choice.ACTIONS,
