@@ -19,6 +19,7 @@ from .company_forms import (
     form_behind_comma,
     is_company_in_capitals,
 )
+from .country_codes import COUNTRY_CODES
 from .degrees import is_degree
 from .family_first import has_form_of_name, is_inverted_short_name
 from .imprint_forms import IMPRINT, is_imprint
@@ -48,7 +49,6 @@ from .towns import is_at_place
 Json = dict[str, Any]
 
 _SHORTEST_LIFE, _LONGEST = 20, 110  # in years
-_TWO_CAPITALS: Final = late_regex(r"[A-Z]{2}\Z")  # DSpace's dc.publisher.country: "PE"
 MAY_BE_GIVEN: Final = "a comma, and behind it what may be a given name"
 _PERSONAL: Final = late_regex(
     r"(?:(?:Dr|Prof|Mr|Mrs|Ms|Rev|Dra|Fr)\.|Professor) (?:[^\W\d_]+\.? ){1,3}[^\W\d_]+\Z"
@@ -59,9 +59,9 @@ _PERSONAL: Final = late_regex(
 def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     """What a publisher's name says against its being an organization's; None if nothing does.
 
-    As `read_house`; a country is none, nor its code: DSpace writes them beside the house.
+    As `read_house`; a country is none, nor its code ("PE"): DSpace writes them beside the house.
     """
-    if _TWO_CAPITALS.match(name) or is_country(name, organisations):
+    if name in COUNTRY_CODES or is_country(name, organisations):
         return Kind("", "it is the name or the code of a country")
     return read_house(name, organisations)
 
