@@ -342,6 +342,18 @@ def test_issn_with_its_medium_in_any_language(text: str) -> None:
     assert journal == {"@type": "Periodical", "issn": "0028-0836"}
 
 
+@pytest.mark.parametrize("element", ["dc:identifier", "dc:source"])
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("ISSN 0028-0836 : $5", True), ("ISSN 0028-0836 (online)", True), ("ISSN 0028-0836", False),
+     ("eISSN: 0028-0836", False)],
+)  # fmt: skip
+def test_what_stands_behind_an_issn_is_told(element: str, text: str, told: bool) -> None:
+    found = crosswalked((element, text))
+    assert found.work["isPartOf"] == [{"@type": "Periodical", "issn": "0028-0836"}]
+    assert ("part-not-carried" in found.codes) == told
+
+
 @pytest.mark.parametrize("text", ["ISSN: 1234-567", "ISSN 12345-6789", "ISSN 123-4567"])
 def test_issn_of_another_length_is_reported(text: str) -> None:
     assert "bad-check-digit" in crosswalked(("dc:identifier", text)).codes

@@ -55,8 +55,10 @@ def _one_calendar(_v: Vocabularies, options: Options) -> Act:
 
     def act(out: Output) -> None:
         for path in paths:
-            if path in out.slots and (kept := _sure_dates(out, out.take(path))):
-                out.slots[path] = kept
+            if found := out.slots.get(path):
+                found[:] = _sure_dates(out, found)
+                if not found:
+                    out.take(path)
         if any(path in out.slots for path in told) and _counts_otherwise(out):
             for _, origin in [each for path in told for each in out.slots.get(path, ())]:
                 _tell_time(out, out.index_of(origin))
