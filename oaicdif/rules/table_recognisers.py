@@ -77,7 +77,8 @@ def _nobody_with_role(vocabularies: Vocabularies) -> Recognise:
 
 
 def _nobody_in_parts(vocabularies: Vocabularies) -> Recognise:
-    return _with(read_nobody_in_parts, words_for_nobody(vocabularies) or vocabularies["nil"])
+    words = words_for_nobody(vocabularies) or vocabularies["nil"]
+    return _with(read_nobody_in_parts, vocabularies["roles"], words)
 
 
 def _thumbnail(vocabularies: Vocabularies) -> Recognise:
@@ -108,7 +109,7 @@ WITH_TABLES: Final[dict[str, TableWord]] = {
         ("roles", "nil"),
     ),
     "nobody-in-parts": TableWord(
-        "parts whose name is a word for nobody: name=u.a.", _nobody_in_parts, ("nil",)
+        "parts whose name is a word for nobody: name=u.a.", _nobody_in_parts, ("roles", "nil")
     ),
     "labelled-identifier": _word(
         "an identifier with its scheme: pmid:..., arXiv:...",

@@ -21,7 +21,7 @@ SOMEBODY = ["Nan Elm", "None, Ada", "Unknown Elm", "Tba Oak", "The Unknowns", "E
 
 
 @pytest.mark.parametrize("text", NOBODY)
-def test_word_for_nobody_is_known_by_each_builder(text: str) -> None:
+def test_word_for_nobody_is_no_funders_name(text: str) -> None:
     words = words_for_nobody(shipped().crosswalk("datacite-to-cdif").vocabularies)
     assert says_nobody(text, words)
     found = crosswalked(
@@ -52,3 +52,43 @@ def test_words_of_ones_own_count_and_none_are_no_failure() -> None:
     nil = shipped().crosswalk("datacite-to-cdif").vocabularies["nil"]
     assert words_for_nobody({"nil": nil}) is nil
     assert words_for_nobody({}) is None
+
+
+NO_NAMES = [
+    *("Nullmeyer, Ada", "Noneman, Ada", "Tbakhi, Ada", "Unkner, Ada", "None, Ada", "Nil, Ada"),
+    *("Anonymous Oak Society", "Unknown Elm", "Unidentified Oak", "Null Island Survey"),
+    "(:unkn) Elm, Ada",
+]
+AGENTS = [
+    ("datacite:creator", "", "datacite-to-cdif"),
+    ("datacite:contributor", "editor", "datacite-to-cdif"),
+    ("mods:name", "", "mods-to-cdif"),
+    ("mods:name.role", "photographer", "mods-to-cdif"),
+]
+
+
+@pytest.mark.parametrize(("element", "scheme", "crosswalk"), AGENTS)
+@pytest.mark.parametrize("name", NO_NAMES)
+def test_name_that_begins_like_a_word_for_nobody_is_kept(
+    name: str, element: str, scheme: str, crosswalk: str
+) -> None:
+    parts = [("name", name), ("role", scheme)]
+    found = crosswalked((element, write_parts(parts), "", scheme), name=crosswalk)
+    assert "nil-value" not in found.codes
+    agents = [*found.work.get("creator", []), *found.work.get("contributor", [])]
+    assert name in {each.get("name", each.get("contributor", {}).get("name")) for each in agents}
+
+
+@pytest.mark.parametrize(("element", "scheme", "crosswalk"), AGENTS)
+@pytest.mark.parametrize(
+    "name",
+    ["(:unav)", ":unkn", "(:unkn) anonymous", "Unknown photographer", "[Unknown].", "Anonymous"],
+)
+def test_word_for_nobody_in_parts_names_no_agent(
+    name: str, element: str, scheme: str, crosswalk: str
+) -> None:
+    parts = [("name", name), ("role", scheme)]
+    found = crosswalked((element, write_parts(parts), "", scheme), name=crosswalk)
+    assert "nil-value" in found.codes
+    assert "contributor" not in found.work
+    assert found.work.get("creator", "nil:unknown") == "nil:unknown"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import pytest
 
+from tests.rules.mapped import crosswalked
 from tests.rules.test_coverage_words import covered
 
 
@@ -82,6 +83,24 @@ def test_a_period_by_its_name_is_kept_as_a_time(text: str) -> None:
 )  # fmt: skip
 def test_a_place_that_looks_like_a_period_stays_a_place(text: str, place: str) -> None:
     assert covered(text) == (None, {"@type": "Place", "name": place}, None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Edad adulta", "Idade adulta", "Edad media de los pacientes", "Período de incubación",
+        "Período lectivo", "Época Cosméticos", "Ders dönemi", "فترة الاختبار", "دوره آموزشی",
+        "период полураспада", "5 ст.", "19 ст.",
+    ],
+)  # fmt: skip
+def test_word_for_a_period_without_a_known_name_is_neither_time_nor_place(text: str) -> None:
+    assert covered(text) == (None, None, text)
+    assert "ambiguous" in crosswalked(("dc:coverage", text)).codes
+
+
+@pytest.mark.parametrize("text", ["Zaman University", "Zaman Dhaka"])
+def test_word_that_is_more_often_a_name_is_no_period(text: str) -> None:
+    assert covered(text) == (None, {"@type": "Place", "name": text}, None)
 
 
 @pytest.mark.parametrize(

@@ -179,6 +179,48 @@ def test_long_range_and_next_year_are_dates(text: str, year: str) -> None:
     assert crosswalked(("dc:date", text)).work["datePublished"] == year
 
 
+@pytest.mark.parametrize(
+    ("value", "key", "crosswalk"),
+    [
+        (("dcterms:created", "1399"), "dateCreated", "qdc-to-cdif"),
+        (("dcterms:modified", "1400-05-01"), "dateModified", "qdc-to-cdif"),
+        (("dcterms:issued", "1399"), "datePublished", "qdc-to-cdif"),
+        (("dc:date", "Created: 1399"), "dateCreated", "oai_dc-to-cdif"),
+        (("datacite:publicationYear", "1399"), "datePublished", "datacite-to-cdif"),
+        (("datacite:date.Created", "1399"), "dateCreated", "datacite-to-cdif"),
+    ],
+)
+def test_early_year_is_of_no_sure_calendar_in_every_element(
+    value: tuple[str, str], key: str, crosswalk: str
+) -> None:
+    persian = crosswalked(value, ("dc:language", "fa"), name=crosswalk)
+    assert key not in persian.work
+    assert "ambiguous" in persian.codes
+    latin = crosswalked(value, ("dc:language", "la"), name=crosswalk)
+    assert latin.work[key] == value[1].removeprefix("Created: ")
+    assert "ambiguous" not in latin.codes
+
+
+def test_early_time_that_a_persian_work_is_about_is_kept_and_reported() -> None:
+    found = crosswalked(("dc:coverage", "1399"), ("dc:language", "fa"))
+    assert found.work["temporalCoverage"] == ["1399"]
+    assert "ambiguous" in found.codes
+
+
+@pytest.mark.parametrize(
+    ("element", "key"), [("dcterms:created", "dateCreated"), ("dcterms:modified", "dateModified")]
+)
+def test_date_that_is_far_off_is_not_read_in_every_element(element: str, key: str) -> None:
+    found = crosswalked((element, "2077"), name="qdc-to-cdif")
+    assert key not in found.work
+    assert "date-not-read" in found.codes
+
+
+def test_date_of_creation_of_mods_is_gregorian_too() -> None:
+    values = (("mods:dateCreated", "1397"), ("mods:titleInfo", "كتاب الأشجار"))
+    assert crosswalked(*values, name="mods-to-cdif").work["dateCreated"] == "1397"
+
+
 def test_date_of_mods_is_gregorian_unless_it_says_otherwise() -> None:
     values = (("mods:dateIssued", "1397"), ("mods:titleInfo", "كتاب الأشجار"))
     assert crosswalked(*values, name="mods-to-cdif").work["datePublished"] == "1397"
@@ -298,6 +340,18 @@ def test_licence_in_the_quotes_of_russian_is_read() -> None:
 def test_issn_with_its_medium_in_any_language(text: str) -> None:
     (journal,) = crosswalked(("dc:source", text)).work["isPartOf"]
     assert journal == {"@type": "Periodical", "issn": "0028-0836"}
+
+
+@pytest.mark.parametrize("element", ["dc:identifier", "dc:source"])
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("ISSN 0028-0836 : $5", True), ("ISSN 0028-0836 (online)", True), ("ISSN 0028-0836", False),
+     ("eISSN: 0028-0836", False)],
+)  # fmt: skip
+def test_what_stands_behind_an_issn_is_told(element: str, text: str, told: bool) -> None:
+    found = crosswalked((element, text))
+    assert found.work["isPartOf"] == [{"@type": "Periodical", "issn": "0028-0836"}]
+    assert ("part-not-carried" in found.codes) == told
 
 
 @pytest.mark.parametrize("text", ["ISSN: 1234-567", "ISSN 12345-6789", "ISSN 123-4567"])

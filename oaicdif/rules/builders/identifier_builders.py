@@ -70,23 +70,25 @@ def _given_url(m: tuple[str, ...], _text: str, _lang: str, _out: Output, _i: int
     return identifiers.iri(m[-1]) if m[-1] and not why_nowhere(m[-1]) else None
 
 
-def tell_behind_isbn(text: str, out: Output, i: int) -> None:
-    """A line of the report for a binding, a price or words in brackets behind an ISBN."""
-    if len(text) > _ISBN_ALONE:
-        labelled = text if identifiers.labelled_isbn(text) else f"ISBN {text}"
-        if rest := identifiers.behind_isbn(labelled):
+def tell_behind_number(text: str, out: Output, i: int, kind: str = "ISBN") -> None:
+    """A line of the report for a binding, a price or words in brackets behind an ISBN or ISSN."""
+    if len(text) > _ALONE[kind]:
+        labelled = text if kind in text.upper() else f"{kind} {text}"
+        if rest := identifiers.behind_number(labelled):
             out.report("part-not-carried", i, rest)
 
 
-_ISBN_ALONE: Final = 17  # characters of an ISBN with its hyphens
+# Characters of the number with its hyphens; behind a label the text is looked at in any case.
+_ALONE: Final = {"ISBN": 17, "ISSN": 9}
 
 
 def _isbn(m: str, text: str, _lang: str, out: Output, i: int) -> Json:
-    tell_behind_isbn(text, out, i)
+    tell_behind_number(text, out, i)
     return property_value(f"{REGISTRY}isbn", m)
 
 
-def _issn(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+def _issn(m: str, text: str, _lang: str, out: Output, i: int) -> Json:
+    tell_behind_number(text, out, i, "ISSN")
     return property_value(f"{REGISTRY}issn", m)
 
 
@@ -207,8 +209,7 @@ def _number(scheme: str, value: str, resolvers: Vocabulary, out: Output, i: int)
     if number is None:
         out.report("bad-check-digit", i)
         return property_value(scheme, value)
-    if kind == "isbn":
-        tell_behind_isbn(value, out, i)
+    tell_behind_number(value, out, i, kind.upper())
     return property_value(f"{REGISTRY}{kind}", number)
 
 

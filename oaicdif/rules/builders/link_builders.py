@@ -21,7 +21,7 @@ from ..values.relations import (
 from ..vocabulary import EMPTY, Term, Vocabulary
 from ..words import Build, Vocabularies
 from ..work_identity import PLACEHOLDER, why_nowhere
-from .identifier_builders import tell_behind_isbn
+from .identifier_builders import tell_behind_number
 
 Json = dict[str, Any]
 NOT_RESOLVABLE: Final = "relation-not-resolvable"
@@ -158,12 +158,13 @@ def _named_thing(_m: Any, text: str, _lang: str, out: Output, i: int) -> Json | 
     return {"@type": "CreativeWork", "name": plain} if plain else None
 
 
-def _periodical(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Json:
+def _periodical(m: str, text: str, _lang: str, out: Output, i: int) -> Json:
+    tell_behind_number(text, out, i, "ISSN")
     return {"@type": "Periodical", "issn": m}
 
 
 def _book(m: str, text: str, _lang: str, out: Output, i: int) -> Json:
-    tell_behind_isbn(text, out, i)
+    tell_behind_number(text, out, i)
     return {"@type": "Book", "isbn": m}
 
 

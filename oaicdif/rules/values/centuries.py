@@ -49,6 +49,8 @@ def read_centuries(text: str) -> tuple[str, str] | None:
     found = _BEHIND.match(text) or _BEFORE.match(text) or _in_polish(text)
     if found is None or (found[5] or "").upper().startswith("B") or _COPIES.match(text):
         return None
+    if _ARTICLE.search(text):
+        return None
     first = _century(found[1], found[2])
     last = _century(found[3], found[4]) if found[3] or found[4] else first
     if not 1 <= first <= last <= _LAST:
@@ -57,6 +59,8 @@ def read_centuries(text: str) -> tuple[str, str] | None:
 
 
 _COPIES: Final = late_regex(r"\d\s*c\.", re.IGNORECASE)  # "1c." is hardly the first century
+# Behind figures a Russian "ст." is an article or a degree as well: "5 ст."
+_ARTICLE: Final = late_regex(r"\d\s*ст\.")
 
 
 def _in_polish(text: str) -> re.Match[str] | None:

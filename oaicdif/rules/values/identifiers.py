@@ -211,9 +211,9 @@ def labelled_isbn(text: str) -> str | None:
     return found[1].strip() if found else None
 
 
-def behind_isbn(text: str) -> str:
-    """What stands behind a labelled ISBN: a binding, a price, words in brackets."""
-    found = _ISBN.match(text)
+def behind_number(text: str) -> str:
+    """What stands behind a labelled ISBN or ISSN: a binding, a price, words in brackets."""
+    found = _ISBN.match(text) or _ISSN.match(text)
     return found["behind"].strip(" :;,.") if found else ""
 
 

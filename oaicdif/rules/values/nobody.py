@@ -23,7 +23,7 @@ def read_nobody(text: str, roles: Vocabulary, nil: Vocabulary) -> str | None:
     return text if found and _is_word_for_nobody(found.name.casefold(), nil) else None
 
 
-def read_nobody_in_parts(text: str, nobody: Vocabulary) -> str | None:
+def read_nobody_in_parts(text: str, roles: Vocabulary, nobody: Vocabulary) -> str | None:
     """The text, if the name in it ("name=u.a.; role=aut") is a word for nobody, and nothing else
     in it says who it is: no identifier, no given name."""
     if not text.startswith(_NAME) or "identifier=" in text or "given=" in text:
@@ -31,8 +31,19 @@ def read_nobody_in_parts(text: str, nobody: Vocabulary) -> str | None:
     name, stop, _ = text[len(_NAME) :].partition(";")
     if stop and name.endswith("\\"):  # a semicolon that is part of the name
         return None
-    found = nobody.find(name) or (name[-1:] in _CLOSED and nobody.find(name.strip(_AROUND)))
-    return text if found else None
+    if nobody.find(name) or _is_code(name, nobody):
+        return text
+    small = name.casefold().strip(_AROUND) if name[-1:] in _CLOSED else name.casefold()
+    return text if _is_nobody(small, roles, nobody) else None
+
+
+def _is_code(name: str, nobody: Vocabulary) -> bool:
+    """DataCite's codes, alone or with words that say the same: "(:unkn) anonymous"."""
+    if not name.startswith((":", "(:")):
+        return False
+    code, _, words = name.partition(" ")
+    known = nobody.find(code.strip(_AROUND)) is not None
+    return known and (not words or nobody.find(words) is not None)
 
 
 def words_for_nobody(vocabularies: Mapping[str, Vocabulary]) -> Vocabulary | None:

@@ -1,8 +1,8 @@
 """Periods by their names in many languages: "조선시대", "Período Tardío", "العصر العباسي".
 
 A word for a period stands where its language puts it: at the end in Chinese, Japanese, Korean and
-Turkish, at the beginning in Arabic, Thai and the Romance languages. Alone it names nothing, and a
-word that also begins names of places counts only with a second one beside it.
+Turkish, at the beginning in Arabic, Thai and the Romance languages. Alone it names nothing: the
+name of a period stands beside it (`period_names`), or the pattern itself says which.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 from typing import Final
 
 from ...late_pattern import late_regex
+from .period_names import has_periods_name
 
 _BRACKET: Final = r"(?:\s*[(（\[][^)）\]]{1,40}[)）\]])?"
 _DYNASTY: Final = (
@@ -38,20 +39,25 @@ _CENTURY_ORDINAL: Final = (
     r"(?:اول|دوم|سوم|چهارم|پنجم|ششم|هفتم|هشتم|نهم|دهم|یازدهم|دوازدهم|سیزدهم|چهاردهم|پانزدهم|"
     r"شانزدهم|هفدهم|هجدهم|نوزدهم|بیستم|بیست)\b"
 )
+_CENTURIES: Final = late_regex(rf"(?:ال)?(?:قرن|سده)\s+(?:{_CENTURY_ORDINAL})")
 _RIGHT_TO_LEFT: Final = late_regex(
-    rf"(?:ال)?(?:قرن|سده)\s+(?:{_CENTURY_ORDINAL})|(?:ال)?(?:عصر|عهد|فترة|حقبة)\s+\S|"
+    r"(?:ال)?(?:عصر|عهد|فترة|حقبة)\s+\S|"
     r"(?:دوره|دورهٔ|سده|روزگار)\s+\S|ה?תקופ(?:ה|ת)\s+\S"
 )
 _INDIAN: Final = late_regex(r"(?:สมัย|ยุค)\S|.*\S\s(?:काल|युग|शताब्दी)\Z")
+_ARTICLE: Final = r"(?:(?:el|la|los|las|o|a|os|as|il|lo|le|les)\s+|l['’])?"
 _BEGINS: Final = late_regex(
-    r"(?:(?:el|la|los|las|o|a|os|as|il|lo|le|les)\s+|l['’])?(?:"
-    r"(?:per[íi]odo|[ée]poca|épocas|époque|période|perioada|epoca|edad|idade|età|âge|ère|období|obdobie|"
-    r"razdoblje|zaman|thời (?:kỳ|đại)|εποχή|περίοδος|эпоха|период|епоха|період)\s+[^\W\d]"
-    r"|era\s+(?:meiji|sh[oō]wa|heisei|taish[oō]|reiwa|vargas|colonial|republicana|crist[ãi]|com[úu]n|"
-    r"comum|soviética|napole[oó]nica|moderna|victoriana|reformasi|mesozoica|paleozoica|cenozoica)"
+    rf"{_ARTICLE}(?:per[íi]odo|[ée]poca|épocas|époque|période|perioada|edad|idade|età|âge|ère"
+    r"|období|obdobie|razdoblje|thời (?:kỳ|đại)|εποχή|περίοδος|эпоха|период|епоха|період)\s+[^\W\d]"
+    r"[^;:]*\Z",
+    re.IGNORECASE,
+)
+_BEGINS_NAMED: Final = late_regex(
+    rf"{_ARTICLE}(?:era\s+(?:meiji|sh[oō]wa|heisei|taish[oō]|reiwa|vargas|colonial"
+    r"|republicana|crist[ãi]|com[úu]n|comum|soviética|napole[oó]nica|moderna|victoriana|reformasi|mesozoica|paleozoica|cenozoica)"
     r"|horizonte\s+(?:temprano|medio|tard[íi]o)\b"
-    r"|masa\s+(?:orde|kolonial|penjajahan|reformasi|kemerdekaan|kerajaan|revolusi|pendudukan|"
-    r"prasejarah|hindia|islam)\b"
+    r"|(?:masa|zaman)\s+(?:orde|kolonial|penjajahan|reformasi|kemerdekaan|kerajaan|revolusi|"
+    r"pendudukan|prasejarah|hindia|islam|purba|kuno|batu|besi|perunggu)\b"
     r"|(?:thời|triều)\s+(?:nguyễn|lê|trần|lý|mạc|tây sơn|pháp thuộc|bắc thuộc)\b"
     r"|okres\s+(?:międzywojenny|powojenny|staropolski|przedwojenny|zaborów)"
     r"|doba\s+(?:bronzov|železn|kamenn|ledov|barok|gotic)|доба\s+(?:гетьман|бароко|козац|ренесанс))"
@@ -60,22 +66,25 @@ _BEGINS: Final = late_regex(
 )
 _ENDS: Final = late_regex(
     rf"[^\d;:]*[^\W\d]\s+(?:dönemi|devri|çağı|devirleri|περίοδος|εποχή|период|период[аы]|эпоха|епоха|доба|"
-    rf"період|дәуірі|kora|korszak|időszak){_BRACKET}\Z"
-    rf"|(?:bronz|vas|kő|réz|új|közép|ó|jég)kor{_BRACKET}\Z",
+    rf"період|дәуірі|kora|korszak|időszak){_BRACKET}\Z",
     re.IGNORECASE,
 )
-_LATIN: Final = (_ENDS, _BEGINS)
-_OF_LETTERS: Final = (_EAST_ASIAN, _RIGHT_TO_LEFT, _INDIAN, *_LATIN)
+_HUNGARIAN: Final = late_regex(
+    rf"(?:bronz|vas|kő|réz|új|közép|ó|jég)kor{_BRACKET}\Z", re.IGNORECASE
+)
+# Of some patterns the word for a period decides nothing alone.
+_SURE: Final = (_EAST_ASIAN, _CENTURIES, _HUNGARIAN, _BEGINS_NAMED)
+_WITH_A_NAME: Final = (_RIGHT_TO_LEFT, _INDIAN, _ENDS, _BEGINS)
 _LONGEST: Final = 80
-_BEYOND_LATIN: Final = "\u0370"
 
 
 def names_period(text: str) -> bool:
     """Whether a text is the name of a period in one of these languages."""
     if len(text) > _LONGEST or (text.isascii() and not _may_be_one(text)):
         return False
-    patterns = _OF_LETTERS if max(text, default="") >= _BEYOND_LATIN else _LATIN
-    return any(each.match(text) for each in patterns)
+    if any(each.match(text) for each in _SURE):
+        return True
+    return any(each.match(text) for each in _WITH_A_NAME) and has_periods_name(text)
 
 
 def _may_be_one(text: str) -> bool:
