@@ -104,6 +104,8 @@ def test_family_name_or_title_in_front_is_no_role(text: str, family: str) -> Non
 OPEN = [
     "Director Elm, Anna", "Editor Elm, Anna", "Translator Elm, Anna", "editor Elm, Ada",
     "Elm, House of", "Orange-Elm, House of", "Elm, Counts of", "Elm, Family of", "Elm, Grafen von",
+    "Elm, Family of Oak", "Elm, Counts of Oak", "Elm, Grafen von Oak", "Elm, Herren zu Oak",
+    "Elm, Comtes d'Orme", "Elm, Familia de Olmo", "Elm, Casa de la Cultura",
 ]  # fmt: skip
 
 

@@ -93,7 +93,7 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
     if tail == "The":  # "Elms, The"
         return judge_natural_order(f"The {head}", organisations)
     if is_noble_house(head, tail):
-        return Kind("", "a family is neither one person nor an organization")
+        return Kind("", "a family, or a house, is no one person")
     if beside := kind_beside_job(head, tail, organisations):
         return beside
     if dated := without_class_year(head, tail, organisations):
