@@ -147,6 +147,8 @@ _EXTENT = "<physicalDescription><extent>{}</extent></physicalDescription>"
         _EXTENT.format("xii, 240 p. : ill."),
         _EXTENT.format("14 leaves"),
         _EXTENT.format("112 S."),
+        _EXTENT.format("1 v. (240 p.)"),
+        _EXTENT.format("240 p. in 2 parts"),
         '<relatedItem type="series"><titleInfo><title>S</title><partNumber>4</partNumber>'
         "</titleInfo></relatedItem>",
     ],
@@ -157,7 +159,17 @@ def test_pages_or_a_number_in_a_series_make_no_serial(below: str) -> None:
     assert {"@type": "Periodical", "issn": "0028-0836"} in found.work["isPartOf"]
 
 
-@pytest.mark.parametrize("extent", ["3 volumes", "v. ; 28 cm", "volumes"])
+@pytest.mark.parametrize(
+    "extent",
+    [
+        "3 volumes",
+        "v. ; 28 cm",
+        "volumes",
+        "12 v. (240 p. each)",
+        "volumes (ca. 100 p.)",
+        "4 Bde, 80 S.",
+    ],
+)
 def test_volumes_do_not_contradict_a_serial(extent: str) -> None:
     assert mods(_SIGNS + _EXTENT.format(extent)).work["@type"] == "Periodical"
 
@@ -165,6 +177,19 @@ def test_volumes_do_not_contradict_a_serial(extent: str) -> None:
 def test_pages_do_not_contradict_the_word_serial() -> None:
     serial = "<originInfo><issuance>serial</issuance></originInfo>"
     assert mods(serial + _SIGNS + _EXTENT.format("12 pages")).work["@type"] == "Periodical"
+
+
+# ---- a given name beside a name without type ------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["Nil", "Unknown", "Elm"])
+@pytest.mark.parametrize("role", ["", "<role><roleTerm type='text'>photographer</roleTerm></role>"])
+def test_given_name_beside_a_name_without_type_is_kept(name: str, role: str) -> None:
+    parts = f'<namePart>{name}</namePart><namePart type="given">Ada</namePart>'
+    found = mods(f"<name>{parts}{role}</name>")
+    (agent,) = found.work["creator" if role else "contributor"]
+    assert (agent["name"], agent["givenName"]) == (name, "Ada")
+    assert not {"nil-value", "unknown-element"} & found.codes
 
 
 # ---- origins --------------------------------------------------------------------------------

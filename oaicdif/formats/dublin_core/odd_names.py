@@ -189,22 +189,28 @@ def _is_numbered(value: Value) -> bool:
     neither a measure nor empty."""
     name, text, *_ = value
     if name == "journal:volume":
-        return _NUMBER.search(text) is not None and not _MEASURE.search(text)
+        return _NUMBER.search(text) is not None and not _MEASURE.match(text)
     return name != "journal:issue" or (
-        (text.isalnum() or not _MEASURE.search(text)) and (_EMPTY.match(text) is None)
+        (text.isalnum() or not _MEASURE.match(text)) and (_EMPTY.match(text) is None)
     )
 
 
 _NUMBER: Final = late_regex(r"\d|\b[IVXLCDM]+\b|\A[A-Za-z]\Z", re.ASCII)
+# Nothing but a number and a unit: "in" and "l" are words and letters as well.
 _MEASURE: Final = late_regex(
-    r"\d\s?(?:[cdkm\u00b5]?m[23\u00b2\u00b3]?|[cmk]?l|lit(?:er|re)s?|[km]?g|%|\u00b0\w?|dB|[kMGT]B|gal|oz"
-    r"|in|ft|hz)(?!\w)",
+    r"[^\w(]*(?:ca\.? |about |approx\.? )?[\d.,]+\s?"
+    r"(?:[cdkm\u00b5]?m[23\u00b2\u00b3]?|[cmk]?l|lit(?:er|re)s?|[km]?g|%|\u00b0\w?|dB|[kMGT]B|gal|oz"
+    r"|in|ft|hz)[\s.]*\Z",
     re.IGNORECASE,
 )
-_LABELLED: Final = frozenset(["journal:volume", "journal:issue"])
-_LABEL: Final = late_regex(
-    r"\A(?:vol(?:ume)?|no|nr|num|number|issue|n[\u00ba\u00b0])\b\.?\s*(?=\d)", re.IGNORECASE
-)
+# An element's own label, before a number.
+_BEFORE_NUMBER: Final = r"\.?\s*(?=\d|[IVXLCDM]+\Z)"
+_LABELS: Final = {
+    "journal:volume": late_regex(rf"\A(?i:vol(?:ume)?\b|v(?=\.)){_BEFORE_NUMBER}"),
+    "journal:issue": late_regex(
+        rf"\A(?i:no|nr|num|number|issue|n[\u00ba\u00b0])(?!\w){_BEFORE_NUMBER}"
+    ),
+}
 _EMPTY: Final = late_regex(r"[\W_]*(?:n/?a)?[\W_]*\Z", re.IGNORECASE)
 
 
@@ -215,7 +221,7 @@ def _identifier(value: Value) -> Value:
 def _issue(values: Iterable[Value]) -> Value:
     labels = {"identifier": "issn:"}
     found = [
-        (_PARTS[name], _LABEL.sub("", text) if name in _LABELLED else text)
+        (_PARTS[name], _LABELS[name].sub("", text) if name in _LABELS else text)
         for name, text, _, _ in values
         if name in _PARTS
     ]

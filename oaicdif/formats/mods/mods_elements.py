@@ -178,6 +178,8 @@ def _names(element: Element, by_type: Mapping[str, Sequence[str]]) -> Iterator[t
     if not whole or _words(f"{family} {given}") <= _words(whole):
         yield "family", family
         yield "given", given
+    elif given and not family:  # "Nil" beside the given name "Ada" is not nobody
+        yield "given", given
     yield from ((kind, text.strip(" ,")) for kind, text in further)
 
 

@@ -1,7 +1,8 @@
 """The step that knows a citation of the work itself among its identifiers.
 
-A text is one if it holds the record's own title and a year: "Elm, A. (2015) The life of trees.
-Masters thesis, Oak University." Either alone may stand in a number or a label.
+A text is one if it holds the record's own title, a date, and an author before the title: "Elm, A.
+(2015) The life of trees. Masters thesis, Oak University." Each alone may stand in a number, in a
+label of a shelf, in the name of a file, or in what somebody else wrote about the work.
 Source: DCMI Metadata Terms, bibliographicCitation, a refinement of identifier.
 """
 
@@ -15,9 +16,24 @@ from ..output import Output
 from ..result import Judged
 from ..words import Act, Action, Options, Vocabularies, all_of, one
 
-_YEAR: Final = late_regex(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)")
+_Y: Final = r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)"
+_YEAR: Final = late_regex(_Y)
+# As a date stands in a citation: in brackets, behind a comma, at the end, or before the title.
+_IN_BRACKETS: Final = rf"[(\[](?:[^()\[\]]*[\s,])?{_Y}[a-z]?(?![\w.-])[^()\[\]]*[)\]]"
+_DATED_BEFORE: Final = late_regex(rf"{_IN_BRACKETS}|{_Y}[a-z]?[.,:]?[\W_]*\Z")
+_DATED_BEHIND: Final = late_regex(
+    rf"{_IN_BRACKETS}|[,;:] (?:[\w.]+ ){{0,2}}{_Y}(?![\w-]|\.\d)|{_Y}[\s.)\]]*\Z"
+)
+_AUTHOR: Final = late_regex(r"\s*[^\W\d_][^\W\d_'’-]*(?:[ '’-][^\W\d_]+){0,2}, ?[^\W\d_]")
+_OF_ANOTHER: Final = late_regex(
+    r"(?<!\w)(?:reply|response|comments?|commentary|rejoinder|reviews?|reviewed|erratum|corrigendum"
+    r"|correction|rezension|besprechung|reseña|recensione|resenha|compte rendu|shelf|box|accession"
+    r"|folder)(?!\w)|\\"
+)
 _SHORTEST_TITLE: Final = 8  # letters and figures
 _SHORTEST_REST: Final = 12  # of what is said beside the title: an author, a year, a house
+_JUDGED: Final = Judged("citation", "it holds the record's own title, an author and a date")
+_AGENTS: Final = ("work.creator", "work.contributor")
 
 
 def _own_citations(_v: Vocabularies, options: Options) -> Act:
@@ -27,8 +43,9 @@ def _own_citations(_v: Vocabularies, options: Options) -> Act:
     def act(out: Output) -> None:
         found = all_of(out, pools)
         titles = _titles(out, names) if found else []
+        authors = _authors(out) if titles else frozenset()
         for text, origin in found:
-            cites = _cites(text, titles)
+            cites = _cites(text, titles, authors)
             out.set(to if cites else rest, text, origin)
             if cites:
                 out.judge(_JUDGED, out.index_of(origin))
@@ -42,11 +59,38 @@ def _titles(out: Output, paths: Sequence[str]) -> list[str]:
     return [each for each in folded if len(each) >= _SHORTEST_TITLE]
 
 
-def _cites(text: str, titles: list[str]) -> bool:
+def _authors(out: Output) -> frozenset[str]:
+    """The family names, or whole names, of those that the record names, in small letters."""
+    agents = (value for path in _AGENTS for value, _ in out.slots.get(path, ()))
+    named = (each.get("contributor", each) for each in agents if isinstance(each, dict))
+    names = (each.get("familyName") or each.get("name") for each in named if isinstance(each, dict))
+    return frozenset(name.casefold() for name in names if isinstance(name, str) and name)
+
+
+def _cites(text: str, titles: list[str], authors: frozenset[str]) -> bool:
     if not titles or not _YEAR.search(text):
         return False
-    bare = _bare(text)
-    return any(each in bare and len(bare) - len(each) >= _SHORTEST_REST for each in titles)
+    bare, small = _bare(text), text.casefold()
+    return any(
+        each in bare
+        and len(bare) - len(each) >= _SHORTEST_REST
+        and _is_cited(*_around(small, bare.index(each), len(each)), authors)
+        for each in titles
+    )
+
+
+def _around(small: str, start: int, length: int) -> tuple[str, str]:
+    """What stands before and behind so many letters and figures of a text in small letters."""
+    places = [at for at, sign in enumerate(small) if sign.isalnum()]
+    return small[: places[start]], small[places[start + length - 1] + 1 :]
+
+
+def _is_cited(before: str, behind: str, authors: frozenset[str]) -> bool:
+    if _OF_ANOTHER.search(before) or _OF_ANOTHER.search(behind):
+        return False
+    if not (_DATED_BEFORE.search(before) or _DATED_BEHIND.search(behind)):
+        return False
+    return _AUTHOR.match(before) is not None or any(name in before for name in authors)
 
 
 def _bare(text: str) -> str:
@@ -54,12 +98,10 @@ def _bare(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
 
 
-_JUDGED: Final = Judged("citation", "it holds the record's own title and a year")
-
 ACTIONS: Final = (
     Action(
         "own-citations",
-        "texts that hold the record's own title and a year, as citations of it",
+        "texts that hold the record's own title, an author and a date, as citations of it",
         _own_citations,
         ("from", "titles", "to", "rest"),
         ("from", "titles", "to", "rest"),

@@ -111,18 +111,30 @@ def _is_contradicted(out: Output, to: str) -> bool:
 
 
 def _is_one_volume(out: Output) -> bool:
-    """Whether its extent is counted in pages, or it has a number in a series."""
+    """Whether its extent is counted in pages alone, or it has a number in a series."""
     return any(
-        (name in _EXTENTS and _PAGES.search(text) is not None)
+        (name in _EXTENTS and _counts_pages(text))
         or (name == _SERIES and _NUMBER_IN_SERIES.search(text) is not None)
         for name, text, _, _ in out.values
     )
+
+
+def _counts_pages(text: str) -> bool:
+    """ "240 pages", "1 v. (240 p.)"; not "12 v. (240 p. each)"."""
+    pages = _PAGES.search(text)
+    return pages is not None and _VOLUMES.search(text, 0, pages.start()) is None
 
 
 _EXTENTS: Final = frozenset(["mods:extent", "dcterms:extent"])
 _PAGES: Final = late_regex(
     r"\d\]?\s?(?:pp?|pages?|páginas?|pág|pagine|seiten|leaves|leaf|blatt|bl|ff|folios?|hojas|folhas"
     r"|feuillets|sidor|sider|sivua|hlm|halaman|stron|стр|с|页|頁)(?!\w)|\d\]? S\.",
+    re.IGNORECASE,
+)
+_VOLUMES: Final = late_regex(
+    r"(?<![\d.,])(?!0*1(?!\d))\d+\]?\s?(?:v|vols?|volumes?|bände|bde|bd|hefte|tomes?|tomos?|volúmenes"
+    r"|volumi|delen|dele?|issues?|nos?|numbers|numéros|números|fasc\w*|parts?|тома?|томов|册|卷|冊)(?!\w)"
+    r"|\Av(?:ols?)?\.|(?<!\w)volumes(?!\w)",
     re.IGNORECASE,
 )
 _SERIES: Final = "mods:relatedItem.series"

@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from oaicdif.formats.dublin_core.dc_values import read_with_repairs
+from oaicdif.formats.dublin_core.odd_names import with_journal
 from oaicdif.xmldoc import parse_xml
 
 SPACES = (
@@ -149,3 +150,23 @@ def test_elements_of_the_bibliographic_ontology_say_where_an_article_stands() ->
 )
 def test_half_of_a_place_in_a_journal_names_none(below: str, names: list[str]) -> None:
     assert [name for name, *_ in read(below)] == names
+
+
+@pytest.mark.parametrize(
+    ("volume", "read"),
+    [
+        ("Vol. 5", "5"), ("Volume II", "II"), ("no. 5-6", "no. 5-6"),
+        ("Vol. 5 in 2 parts", "5 in 2 parts"), ("5 in 1", "5 in 1"), ("Volcano 5", "Volcano 5"),
+    ],
+)  # fmt: skip
+def test_label_is_taken_off_a_volume_if_it_is_its_own(volume: str, read: str) -> None:
+    values = with_journal(
+        [("journal:title", "Oak Review", "", ""), ("journal:volume", volume, "", "")]
+    )
+    assert values == [("journal:issue-of", f"title=Oak Review; volume={read}", "", "")]
+
+
+@pytest.mark.parametrize("text", ["12 cm3", "2.5 l.", "ca. 30 cm"])
+def test_number_with_a_unit_is_no_volume(text: str) -> None:
+    measure = ("journal:volume", text, "", "")
+    assert measure in with_journal([("journal:title", "Oak Review", "", ""), measure])
