@@ -23,8 +23,9 @@ from ..rules.result import CrosswalkResult, Identity, Issue, Surroundings, own_i
 from ..rules.work_identity import IdentityVerdict, judge_form
 from .chosen import Chosen, choose, failed
 from .claims import Claims, recorded
+from .crosswalked import Crosswalked, prepared
 from .decisions import Decisions, beside_of, decided
-from .prepared import Answers, Judged, Prepared
+from .prepared import Prepared
 from .record_origin import gone_of, origin_of, received_of
 from .record_reading import NO_CROSSWALK, Reading
 from .rendering import Drafted, Made, digest_of, write_bodies
@@ -70,20 +71,6 @@ class SiteNames:
     received: Mapping[str, str] = field(default_factory=dict)
     decisions: Decisions = field(default_factory=Decisions)
     facts: str = ""
-
-
-class _Crosswalked(NamedTuple):
-    """The crosswalk's name and result, what is to be said beside its own report, the identifiers
-    that it looked up in vain, and all that it was told of other entries. `shared` is
-    the IRI that it would have, if another entry may have that, too."""
-
-    name: str
-    result: CrosswalkResult
-    issues: tuple[Issue, ...]
-    wanted: tuple[str, ...] = ()
-    answers: Answers = ()
-    judged: Judged = ()
-    shared: str = ""
 
 
 class Way(NamedTuple):
@@ -202,31 +189,32 @@ class Drafter:
         made = [each for each in placed if isinstance(each, Made)]
         alive = write_bodies(made, now, self.crosswalks.back_mark())
         drafted = [next(alive) if isinstance(each, Made) else each for each in placed]
-        return [_prepared(*each) for each in zip(chosen, crosswalked, drafted, strict=True)]
+        return [prepared(*each) for each in zip(chosen, crosswalked, drafted, strict=True)]
 
     def _settled(
-        self, chosen: Sequence[Chosen], crosswalked: list[_Crosswalked], now: datetime
-    ) -> list[_Crosswalked]:
+        self, chosen: Sequence[Chosen], crosswalked: list[Crosswalked], now: datetime
+    ) -> list[Crosswalked]:
         """Those whose work's IRI another entry may have are judged again, with what is known, and
         made again if anything else is said: a copy of a work has its IRI as the first one has."""
         iris = [
-            _iri_of(each) if its.live else "" for its, each in zip(chosen, crosswalked, strict=True)
+            each.first if its.live else "" for its, each in zip(chosen, crosswalked, strict=True)
         ]
         disputed = self.claims.disputed([each.item for each in chosen], iris)
         for place, (its, iri) in enumerate(zip(chosen, iris, strict=True)):
-            if place in disputed or self.claims.is_given(its.item, iri):
-                first = crosswalked[place]
+            first = crosswalked[place]
+            shared = place in disputed or self.claims.is_given(its.item, iri)
+            if shared or (its.live and iri != first.iri):
                 told = self.claims.says_again(its.item, first.judged)
                 again = first if told else self._crosswalk(its, now, disputed=True)
                 crosswalked[place] = again._replace(shared=iri)
             if its.live:
                 found = crosswalked[place]
-                self.claims.note(its.item, _iri_of(found), _titles_of(found))
+                self.claims.note(its.item, found.iri, found.titles)
         return crosswalked
 
     def _crosswalk(
         self, chosen: Chosen, now: datetime, *, disputed: bool = False, traced: bool = False
-    ) -> _Crosswalked:
+    ) -> Crosswalked:
         item, read = chosen.item, chosen.read
         judged: list[tuple[str, tuple[str, ...], IdentityVerdict]] = []
         judge = recorded(self.claims.judge if disputed else self.claims.judge_form, judged)
@@ -244,12 +232,12 @@ class Drafter:
             if engine is None:
                 issues = (Issue(NO_CROSSWALK, detail=chosen.record.metadata_prefix),)
         if engine is None:
-            return _Crosswalked("", self._nothing(around), issues, judged=tuple(judged))
+            return Crosswalked("", self._nothing(around), issues, judged=tuple(judged))
         self._asked, self._own, self._answers = chosen, None, {}
         result = engine.crosswalk(read.values, around, traced=traced)
         answers = tuple(self._answers.items())
         wanted = [each for each, found in answers if found is None and len(each) <= LONGEST_WANTED]
-        return _Crosswalked(
+        return Crosswalked(
             engine.name, result, issues, tuple(wanted[:MOST_WANTED]), answers, tuple(judged)
         )
 
@@ -271,7 +259,7 @@ class Drafter:
         name = self.crosswalks.by_source["oai_dc"]
         return self.crosswalks.engine(name).crosswalk([], around)
 
-    def _place(self, chosen: Chosen, crosswalked: _Crosswalked, today: str) -> Made | Drafted:
+    def _place(self, chosen: Chosen, crosswalked: Crosswalked, today: str) -> Made | Drafted:
         """The item with its sets and its simple Dublin Core, or the draft of a tombstone."""
         item, record, live, read, _ = chosen
         values, written = self._simple(read, crosswalked.result)
@@ -373,27 +361,3 @@ class Drafter:
             known = repository_of(endpoint)
             self._repositories[endpoint.endpoint_id] = known
         return known
-
-
-def _prepared(chosen: Chosen, crosswalked: _Crosswalked, drafted: Drafted) -> Prepared:
-    iri = _iri_of(crosswalked) if chosen.live else ""
-    titles = _titles_of(crosswalked) if iri else ()
-    return Prepared(
-        chosen.item,
-        drafted,
-        iri,
-        titles,
-        crosswalked.shared or iri,
-        crosswalked.answers,
-        crosswalked.judged if crosswalked.shared else (),
-        bool(crosswalked.shared),
-    )
-
-
-def _iri_of(crosswalked: _Crosswalked) -> str:
-    return str(crosswalked.result.document.work.get("@id", ""))
-
-
-def _titles_of(crosswalked: _Crosswalked) -> tuple[str, ...]:
-    work = crosswalked.result.document.work
-    return (str(work.get("name", "")), *map(str, work.get("alternateName", ())))

@@ -23,6 +23,7 @@ from .values import (
 from .values.file_addresses import format_of
 from .values.licence_codes import read_licence_with_code
 from .values.nobody import read_nobody, read_nobody_in_parts, words_for_nobody
+from .values.roles_in_front import read_agent_with_role
 from .values.thumbnails import is_thumbnail
 from .vocabulary import EMPTY, Vocabulary
 from .words import Recognise, Vocabularies, WithTables
@@ -91,7 +92,10 @@ def _thumbnail(vocabularies: Vocabularies) -> Recognise:
 
 WITH_TABLES: Final[dict[str, TableWord]] = {
     "agent-with-role": _word(
-        "an agent and a term of the roles vocabulary", agent_lists.read_role, "roles"
+        "an agent and a term of the roles vocabulary",
+        read_agent_with_role,
+        "roles",
+        "organisations",
     ),
     "body-with-role": _word(
         "a body and a term of the roles vocabulary in brackets: Oak University (Ed.)",

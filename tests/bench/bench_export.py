@@ -97,7 +97,7 @@ def compare(count: int, rounds: int) -> dict[str, Figure]:
             "bare loop s": bare,
             "export / bare loop": median(ratio(bare_s, export_s) for export_s, bare_s in pairs),
             "bare making s": made,
-            "floor": ratio(bare, (made + bare) / (os.cpu_count() or 1)),
+            "floor": ratio(bare * (os.cpu_count() or 1), made + bare),
             "again s": second,
             "again, times faster": ratio(first, second),
             "one change s": third,

@@ -216,11 +216,14 @@ def test_titles_suffixes_and_remarks_are_no_names(text: str, parts: dict[str, st
     assert agent(text) == {"@type": "Person", "name": text, **parts}
 
 
-@pytest.mark.parametrize(
-    "text", ["Smith, John et al.", "Doe, Jane - Supervisor", "Authors: Doe, Jane", "Smith, Ph.D."]
-)
+@pytest.mark.parametrize("text", ["Smith, John et al.", "Doe, Jane - Supervisor", "Smith, Ph.D."])
 def test_what_is_more_than_a_name_stays_whole(text: str) -> None:
     assert agent(text) == {"@type": "Person", "name": text}
+
+
+@pytest.mark.parametrize("text", ["Authors: Doe, Jane", "Setting: Elm, Surrey", "Note: Elm, Ash"])
+def test_label_before_a_name_leaves_it_open(text: str) -> None:
+    assert agent(text) == {"name": text}
 
 
 def test_body_in_brackets_behind_an_inverted_name_is_the_affiliation() -> None:

@@ -58,14 +58,8 @@ def test_publisher_that_may_be_a_person_is_told(text: str) -> None:
     assert "kind-open" in found.codes
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Finden GmbH", "Impressum GmbH", "Typis Consulting", "Presso University Press",
-        "Bey Ltd Bank", "Typis Elm GmbH",
-    ],
-)  # fmt: skip
-def test_house_called_as_an_imprint_begins_is_a_body(text: str) -> None:
+@pytest.mark.parametrize("text", ["Finden GmbH", "Impressum GmbH"])
+def test_house_called_as_a_word_of_imprints_is_a_body(text: str) -> None:
     found, one = publisher(text)
     assert one == {"@type": "Organization", "name": text}
     assert "imprint-in-name" not in found.codes
@@ -74,7 +68,22 @@ def test_house_called_as_an_imprint_begins_is_a_body(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
+        "Typis Consulting", "Presso University Press", "Bey Ltd Bank", "Typis Elm GmbH",
+        "Apud Oak Academy",
+    ],
+)  # fmt: skip
+def test_house_called_as_an_imprint_begins_is_a_body_and_told(text: str) -> None:
+    found, one = publisher(text)
+    assert one == {"@type": "Organization", "name": text}
+    assert "imprint-in-name" in found.codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
         "Typis Universitatis Elmianae", "Typis Elmianis", "Presso Giovanni Elm", "Apud Elm",
+        "apud Oak University", "presso Elm Press", "typis Oak Press", "typis Elm GmbH",
+        "Excudit Oak Press", "bey Oak University", "chez Elm SARL",
         "Impressum per Elm", "Bey Johann Elm", "New York: Elm: Oak", "Berlin: Elm",
     ],
 )  # fmt: skip

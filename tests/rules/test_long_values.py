@@ -20,11 +20,18 @@ ELEMENTS = ("title creator subject description publisher contributor date type f
             " source language relation coverage rights").split()
 PIECES = ["1", "1 ", "a", "A", " ", ".", ",", ";", "-", "--", "/", "(", "[", "x", "i,", "1,", "a.b",
           "10.1/", "http://a", "urn:", ":", "=", "north=1;", "&", "<", "<p>", "$", "é", "١", "Ⅷ"]
+# What is read piece by piece behind a beginning that is known.
+LONG = [front + piece * 20000 + "x"
+        for front in ("ISBN 9783161484100 ", "ISSN 0028-0836 ", "DOI 10.1000/", "vol. 5, ")
+        for piece in ("EUR 5.5", "(pbk.) ", "; ", "no. 5, ")]
 crosswalks = site_crosswalks(Settings())
 around = Surroundings("http://a.example.org/r", "http://a.example.org/w", "oai:a:1")
 for element in ELEMENTS:
-    for piece in PIECES:
-        for text in (piece * 3000, piece * 3000 + " x", "name=" + piece * 3000 + "; !"):
+    texts = [text for piece in PIECES for text in
+             (piece * 3000, piece * 3000 + " x", "name=" + piece * 3000 + "; !")]
+    if element in ("identifier", "source"):
+        texts += LONG
+    for text in texts:
             dc = ('<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/"'
                   ' xmlns:dc="http://purl.org/dc/elements/1.1/">'
                   f"<dc:{element}>{escape(text)}</dc:{element}></oai_dc:dc>")

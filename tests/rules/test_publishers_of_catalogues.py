@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from oaicdif.formats.mods.mods_reader import read_mods
+from oaicdif.rules.values.country_codes import COUNTRY_CODES
 from oaicdif.xmldoc import parse_xml
-from tests.rules.mapped import Mapped, crosswalked
+from tests.rules.mapped import Mapped, crosswalked, shipped
 
 
 def published(text: str) -> dict[str, Any]:
@@ -115,8 +116,15 @@ def test_country_or_its_code_is_no_house(text: str) -> None:
     "text",
     [
         "MIT", "IFPRI", "UFPE", "AA Publications", "Elm Perú", "South Africa Press", "日本評論社",
-        "中国社会科学出版社", "Polska Akademia Nauk", "Editorial Lima", "IOP",
+        "中国社会科学出版社", "Polska Akademia Nauk", "Editorial Lima", "IOP", "BP", "HP", "RV",
+        "EU", "UN",
     ],
 )  # fmt: skip
 def test_house_with_a_country_in_its_name_stays_one(text: str) -> None:
     assert published(text) == body(text)
+
+
+def test_codes_of_countries_are_those_of_the_table() -> None:
+    table = shipped().crosswalk("oai_dc-to-cdif").vocabularies["countries"]
+    assert [code for code in COUNTRY_CODES if not table.find(code)] == []
+    assert len(COUNTRY_CODES) == 250  # 249 of ISO 3166-1, and UK

@@ -241,6 +241,22 @@ def test_a_minted_name_stays_when_a_better_one_comes_until_crosswalk_run(
     assert catalog.iri(1) == DOI
 
 
+@pytest.mark.parametrize("others", [(), (f"{URL}?id=2",)], ids=["alone", "before another"])
+def test_the_address_of_another_work_is_refused_each_time_a_record_comes(
+    catalog: Catalog, others: tuple[str, ...]
+) -> None:
+    """Its entry has a name by then, which is kept; that of another it never gets."""
+    catalog.take(thesis(1, "The sea", URL), thesis(2, "The land", URL, *others))
+    named = catalog.iri(2)
+    for title in ("The land", "The land, second printing"):
+        catalog.take(thesis(2, title, URL, *others))
+        assert catalog.iri(2) == named
+        assert "shared-identifier" in catalog.codes(2)
+        about = catalog.document(name_of(2))["about"]
+        assert isinstance(about, dict)
+        assert URL not in about.get("sameAs", ())
+
+
 def test_a_name_that_the_record_has_no_longer_is_given_up(catalog: Catalog) -> None:
     catalog.take(thesis(1, "The sea", URL))
     catalog.take(thesis(1, "The sea", f"{URL}/1"))

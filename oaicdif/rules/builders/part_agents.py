@@ -15,8 +15,10 @@ from ..output import Output
 from ..result import Judged
 from ..values import agents, identifiers
 from ..values.agent_identifiers import OTHER_KIND, is_of_other_kind
+from ..values.agent_lists import split_agents
 from ..values.funder_kinds import is_funding
 from ..values.further_name_parts import with_further_parts
+from ..values.kinds import SEVERAL
 from ..values.life_years import years_of_life
 from ..values.nobody import says_nobody, words_for_nobody
 from ..values.personal_names import is_latin, without_stop
@@ -91,6 +93,9 @@ def agent_of(
     for judged in read.judged:
         out.judge(judged, i)
     value = read.value
+    if several := not kind and _are_several(name, read, tables):
+        agents.leave_open(value, stated=False)
+        out.report(SEVERAL, i)
     if value.get("@type") == "Person":
         for code in _add_names(value, parts, read.issues):
             out.report(code, i)
@@ -98,10 +103,20 @@ def agent_of(
         out.report(_BRACKETS_GONE, i)
     _add_other_names(value, parts)
     _add_years(value, parts)
-    for code in identify_agent(value, parts, out, i, stated=bool(kind) and stated):
+    sure = bool(kind) and stated
+    for code in identify_agent(value, parts, out, i, stated=sure, several=several):
         out.report(code, i)
     _add_affiliations(value, parts, tables, out, i)
     return value
+
+
+def _are_several(name: str, read: agents.Agent, tables: AgentTables) -> bool:
+    """Whether a name of no stated kind is that of several: an identifier is then nobody's IRI. Of
+    bodies a semicolon separates parts, too ("Oak University; Department of Elms")."""
+    if SEVERAL in read.issues:
+        return True
+    listed = ";" in name and read.value.get("@type") != "Organization"
+    return listed and len(split_agents(name, tables.organisations)) > 1
 
 
 def _whole_of_one_word(name: str, parts: Parts) -> tuple[str, Parts]:

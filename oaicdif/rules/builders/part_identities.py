@@ -30,13 +30,19 @@ _AGENT_ADDRESSES: Final = (
 
 
 def identify_agent(
-    value: Json, parts: Parts, out: Output, i: int, *, stated: bool
+    value: Json, parts: Parts, out: Output, i: int, *, stated: bool, several: bool = False
 ) -> tuple[str, ...]:
     """Adds the identifiers, and lets them say the kind that nothing else says.
 
     An identifier that is of people alone cannot be a body's, nor that of a body a person's: then
-    it is no `@id`, and a kind that is not `stated` is left open. Codes for the report.
+    it is no `@id`, and a kind that is not `stated` is left open. Beside the names of `several`
+    each is a mere identifier. Codes for the report.
     """
+    if several:
+        codes = add_identifiers(value, parts)
+        if "@id" in value:
+            agents.without_iri(value)
+        return tuple(code for code in codes if code != OTHER_KIND)
     kinds = set(filter(None, map(kind_of_holder, map(agent_address, parts.get("identifier", ())))))
     if kinds and "@type" not in value and len(kinds) == 1:
         value["@type"] = kinds.pop()

@@ -232,18 +232,18 @@ def _fit(out: Output, found: list[Found]) -> list[Found]:
     """Those that may name the work, the one that it is published under first.
 
     What may not is reported and names nothing; it stays where other rules put it. Whether an
-    address is another work's already is asked of the first one alone.
+    address is another work's already is asked of the first one alone, and of those that stand
+    before the one that it is published under: one of them was refused, perhaps for that.
     """
-    kept = out.around.kept_iri
-    if kept and [iri for iri, _ in found[1:]].count(kept):
-        found = sorted(found, key=lambda each: each[0] != kept)
-    fit: list[Found] = []
-    for each in found:
+    kept, fit = out.around.kept_iri, list[Found]()
+    asked = [iri for iri, _ in found].index(kept) if _is_among(kept, found) else 0
+    for place, each in enumerate(found):
         iri, origin = each
-        if fit and not placeholder(iri):  # as nearly all are
+        if fit and place > asked and not placeholder(iri):  # as nearly all are
             fit.append(each)
             continue
-        verdict = judge_form(iri) if fit else out.around.identity(iri, _titles(out))
+        beyond = fit and place > asked
+        verdict = judge_form(iri) if beyond else out.around.identity(iri, _titles(out))
         if verdict.taken:
             fit.append(each)
             if verdict.code:
@@ -251,7 +251,11 @@ def _fit(out: Output, found: list[Found]) -> list[Found]:
         else:
             out.lose(origin, verdict.code, verdict.detail)
             out.slots[files.REFUSED].append((iri, origin))
-    return fit
+    return sorted(fit, key=lambda each: each[0] != kept) if asked else fit
+
+
+def _is_among(iri: str, found: list[Found]) -> bool:
+    return bool(iri) and any(each == iri for each, _ in found)
 
 
 def _titles(out: Output) -> list[str]:

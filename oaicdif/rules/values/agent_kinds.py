@@ -15,20 +15,17 @@ from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .beside_names import (
     BRACKET_BEHIND,
+    SAID_BEFORE,
     call_by_bracket,
+    has_known_given_name,
+    is_cut_short_before,
     is_degree_behind_name,
     is_no_given_name,
     is_said_before,
     kind_beside_job,
     without_class_year,
 )
-from .body_words import (
-    FUNDER,
-    Sign,
-    is_acronym,
-    signs,
-    without_brackets,
-)
+from .body_words import FUNDER, Sign, is_acronym, signs, without_brackets
 from .company_forms import (
     Form,
     body_qualifier,
@@ -39,7 +36,7 @@ from .company_forms import (
 from .degrees import is_degree
 from .job_titles import says_what
 from .kinds import Kind, several
-from .list_marks import FIRST_OF_NUMBERS, split_numbered, without_marks
+from .list_marks import FIRST_OF_NUMBERS, may_be_ordinal, split_numbered, without_marks
 from .name_forms import is_several
 from .name_tables import (
     ACCOUNT,
@@ -90,13 +87,13 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
     if said := body_qualifier(name):
         return _qualified(name, said, organisations)
     if is_said_before(name) and not form_behind_comma(tail):
-        return Kind("", "the words before a name say what somebody has to do with it")
+        return Kind("", SAID_BEFORE)
     if not head:
         return judge_natural_order(name, organisations)
     if tail == "The":  # "Elms, The"
         return judge_natural_order(f"The {head}", organisations)
     if is_noble_house(head, tail):
-        return Kind("", "a family is neither one person nor an organization")
+        return Kind("", "a family, or a house, is no one person")
     if beside := kind_beside_job(head, tail, organisations):
         return beside
     if dated := without_class_year(head, tail, organisations):
@@ -113,7 +110,9 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
     parts = read_inverted(bare)
     if parts is not None:
         call_by_bracket(bare, parts, organisations)
-        return _inverted(head, at_comma(bare)[1], parts, organisations)
+        found = _inverted(head, at_comma(bare)[1], parts, organisations)
+        cut = "." in head and found.parts and is_cut_short_before(head, parts, organisations)
+        return Kind("", SAID_BEFORE) if cut else found
     return _not_inverted(name, head, tail, organisations)
 
 
@@ -125,7 +124,11 @@ def _within_marks(name: str, organisations: Vocabulary) -> Kind | None:
     if bare == name or not bare[0].isalpha():
         return None
     found = judge_kind(bare, organisations)
-    return found if found.parts else None
+    if not found.parts or (
+        may_be_ordinal(name) and not has_known_given_name(found.parts, organisations)
+    ):
+        return None
+    return found
 
 
 def _letters_of_funder(name: str, organisations: Vocabulary) -> str:

@@ -18,17 +18,15 @@ from .agent_contacts import is_contact, read_orcid_alone
 from .agent_kinds import judge_kind
 from .agents import at_person, is_affiliated
 from .clean_text import plain_text
-from .company_forms import form_behind_comma
 from .degrees import is_degree, may_be_degree
 from .east_asian_roles import FIRST, HINTS, role_behind_blank, split_at_roles
 from .job_titles import is_job_title, take_jobs
 from .list_marks import FIRST_OF_NUMBERS, split_numbered
 from .name_forms import is_name_in_one_word
 from .name_titles import is_title
-from .personal_names import GIVEN_CUT_SHORT, at_comma, read_inverted
+from .personal_names import GIVEN_CUT_SHORT
 from .role_words import (
     role_before_colon,
-    role_before_name,
     role_behind_comma,
     role_behind_stop,
     role_in_bracket,
@@ -37,7 +35,7 @@ from .role_words import (
 _BRACKETED: Final = late_regex(
     r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?|[\u2e80-\u9fff])\s*[)\]]\s*\.?\Z"
 )
-_LED: Final = late_regex(r"([^\W\d_][\w ,./-]{1,40}?)\s*:\s*(?!//)(\S.*)\Z")
+LED: Final = late_regex(r"([^\W\d_][\w ,./-]{1,40}?)\s*:\s*(?!//)(\S.*)\Z")
 _SEMICOLONS: Final = late_regex("[;\uff1b\u061b]")  # of Chinese and Arabic, too
 _ENUMERATION: Final = "\u3001"  # the comma between names in Chinese and Japanese
 _WIDE_COMMA: Final = "\uff0c"
@@ -64,7 +62,8 @@ class WithRole(NamedTuple):
 def read_role(text: str, roles: Vocabulary) -> WithRole | None:
     """ "Doe, Jane (Supervisor)", "Author: John Doe", "Farmer, Paul F., ed.": name and role.
 
-    The last answer is remembered: several rules ask the same of a name.
+    The last answer is remembered: several rules ask the same of a name. A role cut short in front
+    is for `roles_in_front`, which knows bodies and places, too.
     """
     last = roles.memo.get(_LAST)
     if last is None or last[0] != text:
@@ -86,20 +85,16 @@ def _read_role(text: str, roles: Vocabulary) -> WithRole | None:
             return bracketed
         if before := _before_bracket(text, roles):
             return before
-    if ":" in text:
-        found = _LED.match(text)
-        term = role_before_colon(found[1], roles) if found else None
-        if found and term:
-            return WithRole(found[2], term.target)
+    if ":" in text and (led := LED.match(text)) and (term := role_before_colon(led[1], roles)):
+        return WithRole(led[2], term.target)
     if text[-1:] >= FIRST and (named := role_behind_blank(text, roles)):
         return WithRole(
             named[0],
             named[1].target,
             f"the word \u201c{text[len(named[0]) :].strip()}\u201d behind a name",
         )
-    if ". " not in text:
-        return _behind_last_comma(text, roles)
-    return _behind_last_comma(text, roles) or _behind_stop(text, roles) or _before_name(text, roles)
+    behind = _behind_last_comma(text, roles)
+    return _behind_stop(text, roles) if behind is None and ". " in text else behind
 
 
 def read_bracketed_role(text: str, roles: Vocabulary) -> WithRole | None:
@@ -122,23 +117,6 @@ def read_body_with_role(text: str, roles: Vocabulary, organisations: Vocabulary)
 
 _BODY: Final = "Organization"
 _OF_PUBLISHERS: Final = frozenset({"Publisher", "Production company", "Repository", "Laboratory"})
-
-
-def _before_name(text: str, roles: Vocabulary) -> WithRole | None:
-    """The role cut short before an inverted name: "Hrsg. Elm, Ada"."""
-    word, _, name = text.partition(" ")
-    term = role_before_name(word, roles) if "," in name else None
-    if term is None or read_inverted(name) is None or _may_be_firm(at_comma(name)[1]):
-        return None
-    return WithRole(name, term.target, f"the word \u201c{word}\u201d before an inverted name")
-
-
-def _may_be_firm(tail: str) -> bool:
-    """Whether a company's form or a partner stands behind a comma: "Ed. Oak, Ltd"."""
-    return form_behind_comma(tail) is not None or _PARTNER.search(tail) is not None
-
-
-_PARTNER: Final = late_regex(r"&|,|\b(?:and|und|et|y|e|en) ", re.IGNORECASE)
 
 
 def _behind_last_comma(text: str, roles: Vocabulary) -> WithRole | None:

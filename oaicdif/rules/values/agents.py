@@ -130,9 +130,9 @@ def _refuse_other_kind(made: Json, issues: list[str], stated: bool) -> None:
     """Makes an IRI that no agent of this kind has a mere identifier, and tells it. That of one of
     several agents is told as such."""
     if SEVERAL in issues and "@id" in made:
-        _without_iri(made)
+        without_iri(made)
     if "@id" in made and is_of_other_kind(made["@id"], made.get("@type", "")):
-        _without_iri(made)
+        without_iri(made)
         issues.append(OTHER_KIND)
         leave_open(made, stated)
 
@@ -197,15 +197,16 @@ def _beside_orcid(found: Kind, extras: Json, issues: list[str]) -> Kind:
         return found
     if found.name != "Organization":
         return Kind("Person", "", found.parts)
-    _without_iri(extras)
+    without_iri(extras)
     issues.append(OTHER_KIND)
     return Kind("", f"{found.evidence}, and beside it the iD of a person")
 
 
-def _without_iri(value: Json) -> None:
+def without_iri(value: Json) -> None:
     """Makes the IRI of an agent a mere identifier, for nothing says whose it is."""
     iri, known = value.pop("@id"), value.get("identifier")
-    value["identifier"] = [iri, known] if known else iri
+    others = known if isinstance(known, list) else [known] if known else []
+    value["identifier"] = [iri, *others] if others else iri
 
 
 def _has_number_of_body(extras: Json) -> bool:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .body_words import WORD, signs
+from .clean_text import word_set
 from .degrees import is_degree, may_be_degree
 from .job_titles import is_job_title, says_what
 from .kinds import Kind
@@ -97,6 +98,7 @@ def is_no_given_name(given: str, organisations: Vocabulary) -> bool:
 
 
 _STARTS_OF_SAYINGS: Final = frozenset("AaBbCcDEeFfIiMmNPpRSsTt")
+SAID_BEFORE: Final = "the words before a name say what somebody has to do with it"
 # "attributed to Elm, Ada", "editor Elm, Ada"
 _SAID_BEFORE: Final = late_regex(
     r"(?:(?i:attributed to|formerly attributed to|attribué à|after|copy (?:after|of)|circle of|"
@@ -113,3 +115,30 @@ def is_said_before(name: str) -> bool:
     """Whether a name begins with what somebody has to do with the work, in words that are no
     family name: "attributed to Elm, Ada", "Director Elm, Anna"; but "Pintor Elm, Ana"."""
     return name[0] in _STARTS_OF_SAYINGS and _SAID_BEFORE.match(name) is not None
+
+
+_CUT_SHORT: Final = word_set(
+    "ed. eds. hrsg. hg. hgg. comp. trad. trans. transl. arr. red. coord. org. orgs. ill. illus. "
+    "dir. prod. publ. phot. fot."
+)
+_DIRECTOR: Final = "dir."  # which stands in the name, and in none of its parts
+
+
+def is_cut_short_before(head: str, parts: Json, organisations: Vocabulary) -> bool:
+    """Whether an inverted name begins with a word cut short that says what somebody did, or what
+    a body is: "Ed. Elm, Lima", "Org. Mundial de Elm, Lima". Of "Dir." a given name that the table
+    knows, and no town, says that a director is meant."""
+    word, blank, rest = head.partition(" ")
+    if not blank or not word.endswith(".") or word.lower() not in _CUT_SHORT:
+        return False
+    if word.lower() != _DIRECTOR or "." in rest:
+        return True
+    return not has_known_given_name(parts, organisations)
+
+
+def has_known_given_name(parts: Json, organisations: Vocabulary) -> bool:
+    """Whether the given names of an inverted name are initials, or known ones that no place has."""
+    given = str(parts.get("givenName", ""))
+    if is_place(given, organisations):
+        return False
+    return only_initials(given) or are_given_names(given, organisations)

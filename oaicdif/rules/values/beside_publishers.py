@@ -12,14 +12,15 @@ from typing import Final
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .house_addresses import has_address, has_likely_address
-from .imprint_forms import is_body_behind_place
+from .imprint_forms import is_body_behind_place, may_name_printer
 from .kinds import IMPRINT, Kind
 from .name_tables import begins_with_given_name
 
 
 def is_body_and_more(name: str, organisations: Vocabulary) -> bool:
-    """Whether a street, a place or another body stands with a body's name."""
-    if _FOR_ANOTHER in name or has_address(name):
+    """Whether a street, a place or another body stands with a body's name, or a word that says
+    who printed ("Presso Oak Press")."""
+    if _FOR_ANOTHER in name or has_address(name) or may_name_printer(name):
         return True
     return ":" in name and is_body_behind_place(name, organisations)
 

@@ -42,8 +42,9 @@ _CURRENCY: Final = (
     r"|PLN|zł|CZK|Kč|HUF|Ft|RUB|Rs|TL|Lire|L|Ptas?|Esc|RMB|CNY|JPY|KRW|NTD|THB|Rp|[元円圓฿])\.?"
 )
 _PRICE: Final = rf"(?:{_CURRENCY}\s?\d[\d.,]*(?:\s?-)?|\d[\d.,]*\s?{_CURRENCY})"
-_BEHIND: Final = rf"(?:[\s:;,.]*(?:\([^)]*\)|\[[^\]]*\]|{_BINDING}|{_PRICE}))*[\s:;,.]*"
-_BEHIND_ISSN: Final = rf"(?:[\s:;,.]*(?:\([^)]*\)|{_PRICE}))*[\s:;,.]*"
+# Few of them, for a price may be read in two ways, and each one doubles what is tried.
+_BEHIND: Final = rf"(?:[\s:;,.]*(?:\([^)]*\)|\[[^\]]*\]|{_BINDING}|{_PRICE})){{0,6}}[\s:;,.]*"
+_BEHIND_ISSN: Final = rf"(?:[\s:;,.]*(?:\([^)]*\)|{_PRICE})){{0,6}}[\s:;,.]*"
 # For which medium a number is, with brackets or without.
 _MEDIUM: Final = (
     r"(?:\s*\([^)]*\)|\s+(?:impres[so]o?|print|printed|online|on-line|electr[oó]nico|eletr[oô]nico|digital"

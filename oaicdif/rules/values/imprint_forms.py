@@ -78,9 +78,7 @@ _BEGINS: Final = late_regex(
 )
 _FIRST_LETTERS: Final = frozenset("[abcdefgilnpstvwznwtив")
 # A house of today may be called so: "Typis Consulting", "Bey Ltd Bank".
-_MAY_BE_CALLED_SO: Final = word_set(
-    "apud typis typographia literis litteris excudit presso appresso bey"
-)
+_MAY_BE_CALLED_SO: Final = word_set("apud typis typographia literis litteris presso appresso bey")
 _YEARS: Final = late_regex(rf"\s?:(?!.*\bIS[SB]N\b).*{YEARS_BEHIND}")
 _BLANKS: Final = late_regex(r"([^:]+?) :\s?([^:/].*)\Z")
 _NO_BLANK: Final = late_regex(r"([^:]+?):\s?([^\W\d_\[][^:]*)\Z")
@@ -104,8 +102,10 @@ def is_imprint(name: str, organisations: Vocabulary) -> bool:
 
 
 def _is_house(name: str, organisations: Vocabulary) -> bool:
-    """Whether a company's form, or a word of bodies at the end, says that the first word is part
-    of a name."""
+    """Whether a company's form, or a word of bodies at the end, says that the first word may be
+    part of a name. It needs a capital: "typis Oak Press" says who printed."""
+    if not name.lstrip("[")[:1].isupper():
+        return False
     if form := company_form(name) or form_at_end(name.rstrip(".")):
         return not form.doubt
     first, *words = name.split()
@@ -115,6 +115,11 @@ def _is_house(name: str, organisations: Vocabulary) -> bool:
 
 
 _BODY_WORDS: Final = frozenset({"exact", "close"})
+
+
+def may_name_printer(name: str) -> bool:
+    """Whether a name begins as an imprint that says who printed: "Typis Oak Press"."""
+    return name[:1].lower() in _FIRST_LETTERS and _BEGINS.match(name) is not None
 
 
 def is_body_behind_place(name: str, organisations: Vocabulary) -> bool:

@@ -35,3 +35,11 @@ def without_marks(name: str) -> str:
     """A name without a list's number or mark before it, and without marks around it."""
     bare = name[found.end() :] if (found := _NUMBER_FIRST.match(name)) else name
     return bare.strip(_MARKS) or name
+
+
+def may_be_ordinal(name: str) -> bool:
+    """Whether a number with a full stop is in front, as of the German "2. Bataillon, Elm"."""
+    return _ORDINAL.match(name) is not None
+
+
+_ORDINAL: Final = late_regex(r"\d{1,2}\.")

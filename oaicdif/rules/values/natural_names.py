@@ -197,7 +197,7 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         return Kind("", f"its last word is the country \u201c{country}\u201d")
     if are_several(bare.split(), organisations):
         return several(SEVERAL_IN_ONE)
-    if not _has_form_of_person(bare):
+    if not _has_form_of_person(bare) or ("," in bare and ":" in bare):  # "Setting: Elm, Surrey"
         return Kind("", "neither the form of a person's name nor a word that organizations have")
     if "," in bare and (_are_names(bare) or goes_on_with_names(bare)):
         return several("two names or more, and nothing that says where one ends")

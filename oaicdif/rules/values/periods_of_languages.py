@@ -80,16 +80,21 @@ _LONGEST: Final = 80
 
 def names_period(text: str) -> bool:
     """Whether a text is the name of a period in one of these languages."""
-    if len(text) > _LONGEST or (text.isascii() and not _ASCII.match(text)):
+    if len(text) > _LONGEST or (text.isascii() and not _may_be_one(text)):
         return False
     if any(each.match(text) for each in _SURE):
         return True
     return any(each.match(text) for each in _WITH_A_NAME) and has_periods_name(text)
 
 
-# Without marks or other letters only these begin or end the name of a period.
+def _may_be_one(text: str) -> bool:
+    """Without marks or other letters only these words begin or end the name of a period."""
+    return text.endswith(_ASCII_ENDS) or _ASCII.match(text) is not None
+
+
+_ASCII_ENDS: Final = ("kora", "korszak", "kor", ")", "]")
 _ASCII: Final = late_regex(
-    r"(?:(?:el|la|los|las|o|a|os|as|il|lo)\s)?(?:epoca|periodo|perioada|edad|idade|era|horizonte|masa|zaman|"
-    r"razdoblje|doba)\b|.*(?:kora|korszak|bronzkor|jegkor)\b",
+    r"(?:(?:el|la|los|las|o|a|os|as|il|lo)\s)?(?:epoca|periodo|perioada|edad|idade|era|horizonte|masa|"
+    r"zaman|razdoblje|doba)\b",
     re.IGNORECASE,
 )

@@ -21,6 +21,7 @@ from .name_titles import (
     STARTS_OF_TITLES,
     SUFFIX,
     TITLE,
+    TITLES_BEHIND,
     TITLES_FIRST,
     is_suffix_alone,
     is_title,
@@ -117,14 +118,11 @@ def read_inverted(name: str) -> Json | None:
 
 
 def _is_in_natural_order(head: str, behind: str, *, titled: bool) -> bool:
-    """Whether a name before a comma may be whole: it begins with an initial, and a word cut short
-    stands behind it ("H. Elm, Tr."), or a title stands before two words, and what may be a degree
-    behind them ("Drs. Ada Elm, M.M.")."""
+    """Whether a name before a comma may be whole: behind it stands a word cut short ("H. Elm,
+    Tr."), or, after a title and two words, what may be a degree ("Drs. Ada Elm, M.M.")."""
     if head[1:2] == "." and _CUT_SHORT.match(behind) and _AFTER_INITIALS.match(head):
         return True
-    if not titled or not (only_initials(behind) or may_be_degree(behind)):
-        return False
-    words = head.split()
+    words = head.split() if titled and (only_initials(behind) or may_be_degree(behind)) else ()
     return len(words) > 1 and not any(each.lower() in PARTICLES for each in words)
 
 
@@ -308,7 +306,7 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     words = rest.split()
     if len(words) > 1 and LAST_WORD.match(words[-1]):
         _add(value, "honorificSuffix", words.pop())
-    elif len(words) > 1 and words[-1] in _TITLES_BEHIND:
+    elif len(words) > 1 and words[-1] in TITLES_BEHIND:
         _add(value, "honorificPrefix", words.pop())
     particles: list[str] = []
     while len(words) > (0 if found else 1) and words[-1] in PARTICLES:
@@ -323,9 +321,6 @@ def _given(text: str, family: str, value: Json) -> tuple[str, str]:
     if found and bracketed:
         bracketed = " ".join([bracketed, *_behind(text[found.end() :])])
     return without_stop(bracketed or outside), " ".join(particles)
-
-
-_TITLES_BEHIND: Final = frozenset({"Dr.", "dr.", "Prof.", "prof.", "Dra.", "Mgr.", "Ing."})
 
 
 def _behind(text: str) -> list[str]:

@@ -19,9 +19,10 @@ from .company_forms import (
     form_behind_comma,
     is_company_in_capitals,
 )
+from .country_codes import COUNTRY_CODES
 from .degrees import is_degree
 from .family_first import has_form_of_name, is_inverted_short_name
-from .imprint_forms import IMPRINT, is_imprint
+from .imprint_forms import IMPRINT, is_imprint, may_name_printer
 from .kinds import IMPRINT as IMPRINT_KEPT
 from .kinds import Kind, several
 from .name_forms import is_meeting
@@ -48,7 +49,6 @@ from .towns import is_at_place
 Json = dict[str, Any]
 
 _SHORTEST_LIFE, _LONGEST = 20, 110  # in years
-_TWO_CAPITALS: Final = late_regex(r"[A-Z]{2}\Z")  # DSpace's dc.publisher.country: "PE"
 MAY_BE_GIVEN: Final = "a comma, and behind it what may be a given name"
 _PERSONAL: Final = late_regex(
     r"(?:(?:Dr|Prof|Mr|Mrs|Ms|Rev|Dra|Fr)\.|Professor) (?:[^\W\d_]+\.? ){1,3}[^\W\d_]+\Z"
@@ -59,9 +59,9 @@ _PERSONAL: Final = late_regex(
 def read_publisher(name: str, organisations: Vocabulary) -> Kind | None:
     """What a publisher's name says against its being an organization's; None if nothing does.
 
-    As `read_house`; a country is none, nor its code: DSpace writes them beside the house.
+    As `read_house`; a country is none, nor its code ("PE"): DSpace writes them beside the house.
     """
-    if _TWO_CAPITALS.match(name) or is_country(name, organisations):
+    if name in COUNTRY_CODES or is_country(name, organisations):
         return Kind("", "it is the name or the code of a country")
     return read_house(name, organisations)
 
@@ -80,15 +80,14 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
     if is_periodical(name):
         return Kind("", "it is the title of a journal")
     if any(_says_body(each) for each in signs(name, organisations)):
-        doubtful = is_body_and_more(name, organisations)
-        return Kind("Organization", "", None, IMPRINT_KEPT) if doubtful else None
+        return _DOUBTFUL if is_body_and_more(name, organisations) else None
     if said := more_than_a_name(name):
         return said
     head, tail = at_comma(name)
     if head and _are_initials_or_form(tail):
         return None if _is_companys(head, organisations) else _open_form(tail)
     if _has_company_form(name, organisations):
-        return None
+        return _DOUBTFUL if may_name_printer(name) else None
     bare = name if name[-1].isalpha() else _YEAR_BEHIND.sub("", name)
     if (
         is_place(bare, organisations)
@@ -120,6 +119,9 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
     if _may_be_person(name, organisations):
         return Kind("", "it has the form of a person's name, or of a house called after one")
     return None
+
+
+_DOUBTFUL: Final = Kind("Organization", "", None, IMPRINT_KEPT)
 
 
 def _names_nobody(name: str) -> str:

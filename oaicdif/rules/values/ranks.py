@@ -47,11 +47,16 @@ _NUMBER: Final = late_regex(r" (?!II\b|III\b|IV\b)[IVXL]+(?:er|e|\.)?\Z")
 
 
 def is_noble_house(head: str, tail: str) -> bool:
-    """ "Elm, House of", "Elm, Counts of": a family; but "Commons, House of" is a parliament's."""
+    """ "Elm, House of", "Elm, Counts of Oak", "Elm, Grafen von Oak": a family; but "Commons, House
+    of" is a parliament's, and "Oakton, House of Elm" has a body's word."""
     words = tail.lower().split()
-    if len(words) < _RANK_AND_OF or words[-1] not in _PARTICLES or words[0] not in FAMILIES:
+    if len(words) < _RANK_AND_OF or words[0] not in FAMILIES:
         return False
-    return head.lower() not in HOUSES_OF_PARLIAMENT
+    if head.lower() in HOUSES_OF_PARLIAMENT:
+        return False
+    if words[-1] in _PARTICLES:
+        return True
+    return words[0] != "house" and (words[1] in _PARTICLES or words[1].startswith(_ELIDED))
 
 
 _RANK_AND_OF: Final = 2  # words
