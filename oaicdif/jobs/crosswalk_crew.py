@@ -1,10 +1,11 @@
 """Several processes crosswalk what waits, and write what one process would write.
 
-    this process ─block→ a process: drafts made ahead ─Ready→ its turn? ─→ settled, written ─Done→
+    this process ─Draft→ a process: drafts made ahead ─Ready→ its turn? ─Write→ settled, written
 
 This process claims the blocks and gives new items their names, in order; it tells each process
-when it may write, in the same order (`catalog.crosswalk_worker`). A process that dies leaves its
-block to the one that takes its place: nothing of a block is written but all of it.
+when it may write, in the same order (`catalog.crosswalk_worker`). A process whose turn has not
+come makes the drafts of another block meanwhile. One that dies leaves its blocks to the one that
+takes its place: nothing of a block is written but all of it.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from types import TracebackType
 from typing import Final
 
 from ..catalog.crosswalk_run import in_this_process, site_crosswalks
-from ..catalog.crosswalk_worker import CrosswalkWorker, RunReport
+from ..catalog.crosswalk_worker import Begun, CrosswalkWorker, RunReport
 from ..catalog.drafts import SiteNames
 from ..config import Settings
 from ..cyclic_garbage import no_collections
@@ -34,7 +35,11 @@ log: Final = logging.getLogger(__name__)
 
 BLOCK: Final = 100  # items; with 200 a process took 84 MB instead of 77, and was no faster
 ENOUGH: Final = 3000  # waiting records that are worth the beginning of processes
+IN_HAND: Final = (
+    2  # blocks that a process may hold at once, those that wait for their turn included
+)
 _DEATHS: Final = 3  # processes that one block may cost
+_STRETCH: Final = 50  # blocks after which a process looks for what nobody uses any more
 _LOOK_EVERY_S: Final = 5.0
 Clock = Callable[[], datetime]
 
@@ -80,7 +85,21 @@ class InProcesses:
 
 @dataclass(frozen=True, slots=True)
 class _Ready:
-    """The process has begun; or the drafts of its block are made."""
+    """The process has begun; or the drafts of the block that it was given last are made."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Draft:
+    """Make the drafts of the items that are claimed under this name."""
+
+    claimed_by: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Write:
+    """Their turn has come: write those drafts."""
+
+    claimed_by: str
 
 
 @dataclass(slots=True)
@@ -94,12 +113,41 @@ class _Block:
 
 @dataclass(slots=True)
 class _Hand:
-    """A process, and the block that it has; `waits` for its turn to write."""
+    """A process, and the blocks that it has: the one that it is at work on, drafting or writing,
+    and those whose drafts are made and wait for their turn."""
 
     process: Member
     begun: bool = False
-    block: _Block | None = None
-    waits: bool = False
+    at_work: _Block | None = None
+    writes: bool = False
+    made: list[_Block] = field(default_factory=list)
+
+    def blocks(self) -> list[_Block]:
+        """All that it has, in the order of their turns."""
+        at_work = [self.at_work] if self.at_work else []
+        return sorted([*self.made, *at_work], key=lambda block: block.number)
+
+    def has_room(self) -> bool:
+        return self.begun and self.at_work is None and len(self.made) < IN_HAND
+
+    def draft(self, block: _Block) -> None:
+        self.at_work = block
+        self.process.tell(_Draft(block.claim.worker))
+
+    def write(self, block: _Block) -> None:
+        self.made.remove(block)
+        self.at_work, self.writes = block, True
+        self.process.tell(_Write(block.claim.worker))
+
+    def is_ready(self) -> None:
+        """It has begun, or made the drafts of a block."""
+        self.begun = True
+        if self.at_work:
+            self.made.append(self.at_work)
+        self.at_work = None
+
+    def has_written(self) -> None:
+        self.at_work, self.writes = None, False
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +179,7 @@ class CrosswalkCrew:
         self._hands: list[_Hand] = []
         self._free: deque[_Block] = deque()  # claimed, and in no process's hands
         self._claimed = self._next = 0  # numbers of blocks: given to the last, and to be written
-        self._exhausted = self._writing = False
+        self._exhausted = False
         self._stillborn = 0
 
     def __enter__(self) -> CrosswalkCrew:
@@ -157,13 +205,15 @@ class CrosswalkCrew:
                 yield report
                 yield from self._listen(0.0)
                 continue
-            self._give_out(over)
+            if not over:
+                self._claim_ahead()
             if not self._in_hand():
                 if over or not self._worker.next_round():
                     return
                 self._exhausted = False
                 continue
             self._grant()
+            self._give_out()
             yield from self._listen(_LOOK_EVERY_S)
 
     def await_one(self) -> None:
@@ -184,17 +234,24 @@ class CrosswalkCrew:
     # ---- blocks ----------------------------------------------------------------------------
 
     def _in_hand(self) -> bool:
-        return bool(self._free) or any(each.block for each in self._hands)
+        return bool(self._free) or any(each.blocks() for each in self._hands)
 
-    def _give_out(self, over: bool) -> None:
-        """A block for each process that has none, and one claimed ahead. None is claimed while a
+    def _claim_ahead(self) -> None:
+        """A block for each process that has room for one, and one more. None is claimed while a
         process writes: the store has one writer."""
-        idle = [each for each in self._hands if each.begun and each.block is None]
-        while not (over or self._exhausted or self._writing or len(self._free) > len(idle)):
+        room = sum(each.has_room() for each in self._hands)
+        while not (self._exhausted or len(self._free) > room or self._writing()):
             self._claim()
-        for hand in idle[: len(self._free)]:
-            hand.block = self._free.popleft()
-            hand.process.tell(hand.block.claim.worker)
+
+    def _writing(self) -> bool:
+        return any(each.writes for each in self._hands)
+
+    def _give_out(self) -> None:
+        """The first free blocks to the processes that have room, first to those that hold
+        least."""
+        for hand in sorted(self._hands, key=lambda hand: len(hand.made)):
+            if self._free and hand.has_room():
+                hand.draft(self._free.popleft())
 
     def _claim(self) -> None:
         claim = Claim(unit_owner(), self._worker.clock())
@@ -205,15 +262,16 @@ class CrosswalkCrew:
             self._exhausted = True
 
     def _grant(self) -> None:
-        """The process whose block is the next one writes, if it is ready."""
+        """The process that has the next block writes it, if the drafts are made and it is at work
+        on no other."""
         for hand in self._hands:
-            if hand.waits and hand.block and hand.block.number == self._next:
-                hand.waits, self._writing = False, True
-                hand.process.tell(None)
+            due = next((each for each in hand.made if each.number == self._next), None)
+            if due and hand.at_work is None:
+                hand.write(due)
 
     def _renew(self) -> None:
         now = self._worker.clock()
-        held = [each.block for each in self._hands if each.block]
+        held = [block for each in self._hands for block in each.blocks()]
         for block in (*held, *self._free):
             if now - block.claim.now >= RENEW_AFTER:
                 block.claim = Claim(block.claim.worker, now)
@@ -237,29 +295,28 @@ class CrosswalkCrew:
             if isinstance(told, Failed):
                 raise told.error
             if isinstance(told, RunReport):
-                hand.block, self._writing = None, False
+                hand.has_written()
                 self._next += 1
                 yield told
             else:
-                hand.waits, hand.begun, self._stillborn = hand.begun, True, 0
+                hand.is_ready()
+                self._stillborn = 0
         self._renew()
 
     def _replace(self, hand: _Hand) -> None:
-        """Another process in the place of one that ended, with the same block.
+        """Another process in the place of one that ended, with the same blocks.
 
         Raises:
-            OaicdifError: the block ended several.
+            OaicdifError: one block ended several.
         """
         self._processes.let_go(hand.process)
-        block, code = hand.block, hand.process.exit_code
+        block, code = hand.at_work, hand.process.exit_code
         self._stillborn += not hand.begun
-        if block is not None and block.number == self._next and not hand.waits:
-            self._writing = False
         log.warning("a process of the crosswalk ended with exit code %s; another takes over", code)
         self._hands.remove(hand)
+        self._free = deque(sorted([*hand.blocks(), *self._free], key=lambda each: each.number))
         if block is not None:
             block.deaths += 1
-            self._free.appendleft(block)
         if self._stillborn >= _DEATHS or (block is not None and block.deaths >= _DEATHS):
             raise OaicdifError(
                 f"{_DEATHS} processes of the crosswalk ended before their time, the last one with"
@@ -280,7 +337,7 @@ class CrosswalkCrew:
     def _end(self) -> None:
         """What the processes have not written by now is not written: their claims go."""
         self._processes.kill()
-        blocks = [*self._free, *(each.block for each in self._hands if each.block)]
+        blocks = [*self._free, *(block for each in self._hands for block in each.blocks())]
         self._hands.clear()
         self._free.clear()
         for block in blocks:
@@ -311,7 +368,7 @@ def _work(begin: _Begin, line: Connection) -> None:
         line.send(_Ready())
         while True:
             with no_collections():
-                line.send(_one_block(worker, line))
+                _some_blocks(worker, line)
     except (EOFError, BrokenPipeError):
         return  # nobody listens any more
     except (OaicdifError, OSError) as error:
@@ -320,12 +377,18 @@ def _work(begin: _Begin, line: Connection) -> None:
         store.close()
 
 
-def _one_block(worker: CrosswalkWorker, line: Connection) -> RunReport:
-    """What became of the next block; all that was made of it is gone again, but the counts."""
-    begun = worker.begin(line.recv())
-    line.send(_Ready())
-    line.recv()
-    return worker.end(begun)
+def _some_blocks(worker: CrosswalkWorker, line: Connection) -> None:
+    """Do as told until some blocks are written and nothing that was made of any is left."""
+    made: dict[str, Begun] = {}
+    written = 0
+    while made or written < _STRETCH:
+        order = line.recv()
+        if isinstance(order, _Write):
+            line.send(worker.end(made.pop(order.claimed_by)))
+            written += 1
+        else:
+            made[order.claimed_by] = worker.begin(order.claimed_by)
+            line.send(_Ready())
 
 
 def in_processes(settings: Settings, jobs: int | None = None) -> InProcesses:
