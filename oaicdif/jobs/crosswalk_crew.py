@@ -14,34 +14,25 @@ import logging
 import os
 from collections import deque
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from datetime import datetime
-from multiprocessing.connection import Connection
+from dataclasses import dataclass
 from types import TracebackType
 from typing import Final
 
-from ..catalog.crosswalk_run import in_this_process, site_crosswalks
-from ..catalog.crosswalk_worker import Begun, CrosswalkWorker, RunReport
-from ..catalog.drafts import SiteNames
+from ..catalog.crosswalk_run import in_this_process
+from ..catalog.crosswalk_worker import CrosswalkWorker, RunReport
 from ..config import Settings
-from ..cyclic_garbage import no_collections
 from ..errors import OaicdifError
-from ..harvest.log import LogSetUp, log_set_up
-from ..store import CrosswalkStore, open_store
+from ..store import CrosswalkStore
 from ..store.lease import RENEW_AFTER, Claim, unit_owner
-from .process_owner import TEMPLATE, Failed, Gone, Member, Order, Processes, failed
+from .crosswalk_hand import Begin, Block, Hand, work
+from .process_owner import TEMPLATE, Failed, Gone, Order, Processes
 
 log: Final = logging.getLogger(__name__)
 
 BLOCK: Final = 100  # items; with 200 a process took 84 MB instead of 77, and was no faster
 ENOUGH: Final = 3000  # waiting records that are worth the beginning of processes
-IN_HAND: Final = (
-    2  # blocks that a process may hold at once, those that wait for their turn included
-)
 _DEATHS: Final = 3  # processes that one block may cost
-_STRETCH: Final = 50  # blocks after which a process looks for what nobody uses any more
 _LOOK_EVERY_S: Final = 5.0
-Clock = Callable[[], datetime]
 
 
 def cores(wanted: int = 0) -> int:
@@ -83,83 +74,9 @@ class InProcesses:
             yield from in_this_process(worker)
 
 
-@dataclass(frozen=True, slots=True)
-class _Ready:
-    """The process has begun; or the drafts of the block that it was given last are made."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Draft:
-    """Make the drafts of the items that are claimed under this name."""
-
-    claimed_by: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Write:
-    """Their turn has come: write those drafts."""
-
-    claimed_by: str
-
-
-@dataclass(slots=True)
-class _Block:
-    """Items under a claim of their own, and how many processes ended over them."""
-
-    number: int
-    claim: Claim
-    deaths: int = 0
-
-
-@dataclass(slots=True)
-class _Hand:
-    """A process, and the blocks that it has: the one that it is at work on, drafting or writing,
-    and those whose drafts are made and wait for their turn."""
-
-    process: Member
-    begun: bool = False
-    at_work: _Block | None = None
-    writes: bool = False
-    made: list[_Block] = field(default_factory=list)
-
-    def blocks(self) -> list[_Block]:
-        """All that it has, in the order of their turns."""
-        at_work = [self.at_work] if self.at_work else []
-        return sorted([*self.made, *at_work], key=lambda block: block.number)
-
-    def has_room(self) -> bool:
-        return self.begun and self.at_work is None and len(self.made) < IN_HAND
-
-    def draft(self, block: _Block) -> None:
-        self.at_work = block
-        self.process.tell(_Draft(block.claim.worker))
-
-    def write(self, block: _Block) -> None:
-        self.made.remove(block)
-        self.at_work, self.writes = block, True
-        self.process.tell(_Write(block.claim.worker))
-
-    def is_ready(self) -> None:
-        """It has begun, or made the drafts of a block."""
-        self.begun = True
-        if self.at_work:
-            self.made.append(self.at_work)
-        self.at_work = None
-
-    def has_written(self) -> None:
-        self.at_work, self.writes = None, False
-
-
-@dataclass(frozen=True, slots=True)
-class _Begin:
-    """What a process must know to make the same drafts as this one."""
-
-    settings: Settings
-    site: SiteNames
-    clock: Clock
-    marks: dict[int, dict[str, int]]
-    renew_identity: bool
-    logs: LogSetUp = field(default_factory=log_set_up)
+def in_processes(settings: Settings, jobs: int | None = None) -> InProcesses:
+    """`InProcesses` as the settings say, or with so many processes."""
+    return InProcesses(settings, cores(settings.crosswalk.jobs if jobs is None else jobs))
 
 
 class CrosswalkCrew:
@@ -172,12 +89,12 @@ class CrosswalkCrew:
         self, worker: CrosswalkWorker, settings: Settings, count: int, *, block: int = BLOCK
     ) -> None:
         self._worker, self._count, self._size = worker, count, block
-        self._begin = _Begin(
+        self._begin = Begin(
             settings, worker.site, worker.clock, worker.marks, worker.renew_identity
         )
         self._processes = Processes()
-        self._hands: list[_Hand] = []
-        self._free: deque[_Block] = deque()  # claimed, and in no process's hands
+        self._hands: list[Hand] = []
+        self._free: deque[Block] = deque()  # claimed, and in no process's hands
         self._claimed = self._next = 0  # numbers of blocks: given to the last, and to be written
         self._exhausted = False
         self._stillborn = 0
@@ -256,7 +173,7 @@ class CrosswalkCrew:
     def _claim(self) -> None:
         claim = Claim(unit_owner(), self._worker.clock())
         if self._worker.claim(claim, self._size):
-            self._free.append(_Block(self._claimed, claim))
+            self._free.append(Block(self._claimed, claim))
             self._claimed += 1
         else:
             self._exhausted = True
@@ -282,8 +199,8 @@ class CrosswalkCrew:
     def _begin_hands(self) -> None:
         """All processes, if none was begun; waits for their template if that is not ready."""
         for _ in range(0 if self._hands else self._count):
-            order = Order(_work, (self._begin,), name="crosswalk")
-            self._hands.append(_Hand(self._processes.begin(order)))
+            order = Order(work, (self._begin,), name="crosswalk")
+            self._hands.append(Hand(self._processes.begin(order)))
 
     def _listen(self, timeout_s: float | None) -> Iterator[RunReport]:
         """What the processes tell; the reports of blocks that are done."""
@@ -303,7 +220,7 @@ class CrosswalkCrew:
                 self._stillborn = 0
         self._renew()
 
-    def _replace(self, hand: _Hand) -> None:
+    def _replace(self, hand: Hand) -> None:
         """Another process in the place of one that ended, with the same blocks.
 
         Raises:
@@ -324,7 +241,7 @@ class CrosswalkCrew:
                 hint="Nothing is lost: what was not written waits. With --jobs 1 one process does"
                 " the work; the log names its records.",
             )
-        self._hands.append(_Hand(self._processes.begin(hand.process.order)))
+        self._hands.append(Hand(self._processes.begin(hand.process.order)))
 
     def __exit__(
         self,
@@ -342,55 +259,3 @@ class CrosswalkCrew:
         self._free.clear()
         for block in blocks:
             self._worker.store.give_back(block.claim.worker)
-
-
-# ---- in the other processes --------------------------------------------------------------
-
-
-def _work(begin: _Begin, line: Connection) -> None:
-    """Make the drafts of one block after the other, and write each when told to."""
-    begin.logs.begin()
-    store = open_store(begin.settings.store_url)
-    try:
-        worker = CrosswalkWorker(
-            store,
-            site_crosswalks(begin.settings),
-            begin.site,
-            begin.clock,
-            renew_identity=begin.renew_identity,
-            noted=True,
-        )
-        if worker.marks != begin.marks:
-            raise OaicdifError(
-                "The crosswalk files changed while the crosswalk began.",
-                hint="Run the same command again.",
-            )
-        line.send(_Ready())
-        while True:
-            with no_collections():
-                _some_blocks(worker, line)
-    except (EOFError, BrokenPipeError):
-        return  # nobody listens any more
-    except (OaicdifError, OSError) as error:
-        line.send(failed(error))
-    finally:
-        store.close()
-
-
-def _some_blocks(worker: CrosswalkWorker, line: Connection) -> None:
-    """Do as told until some blocks are written and nothing that was made of any is left."""
-    made: dict[str, Begun] = {}
-    written = 0
-    while made or written < _STRETCH:
-        order = line.recv()
-        if isinstance(order, _Write):
-            line.send(worker.end(made.pop(order.claimed_by)))
-            written += 1
-        else:
-            made[order.claimed_by] = worker.begin(order.claimed_by)
-            line.send(_Ready())
-
-
-def in_processes(settings: Settings, jobs: int | None = None) -> InProcesses:
-    """`InProcesses` as the settings say, or with so many processes."""
-    return InProcesses(settings, cores(settings.crosswalk.jobs if jobs is None else jobs))
