@@ -32,8 +32,8 @@ from .job_titles import is_job_title, take_jobs
 from .kinds import OPEN, SEVERAL, Kind
 from .life_years import years_behind
 from .name_tables import is_place
+from .name_words import at_comma
 from .nil_codes import CODES_FIRST, without_code
-from .personal_names import at_comma
 from .publisher_kinds import read_publisher
 from .towns import is_at_place
 

@@ -17,7 +17,7 @@ from .agent_kinds import judge_kind
 from .body_words import is_acronym
 from .kinds import Kind, several
 from .name_tables import is_place
-from .personal_names import at_comma
+from .name_words import at_comma
 from .publisher_kinds import MAY_BE_GIVEN, read_house
 from .unnamed_bodies import names_no_body
 

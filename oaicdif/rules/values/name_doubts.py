@@ -19,7 +19,7 @@ from .degrees import is_degree, may_be_degree
 from .family_first import SAINT, is_short_name
 from .name_forms import is_name_in_one_word
 from .name_tables import are_given_names, begins_with_given_name, find_word, is_called, is_place
-from .personal_names import only_initials
+from .name_words import only_initials
 from .towns import is_at_place
 
 # Small words that join names, and those that are a family name's, too ("Ortega y Gasset").
