@@ -49,7 +49,8 @@ def test_place_and_time_of_one_value_are_both_found(
 @pytest.mark.parametrize(
     "text",
     [
-        "Elmton - Oakton", "Elmland -- Oakshire -- Elmton", "Elmton, 1915", "Elm Road 1850 - Oak Road",
+        "Elmton - Oakton", "Elmland -- Oakshire -- Elmton", "Elmton, 1915",
+        "Elm Road 1850 - Oak Road",
         "Elmland--Oak River", "Rhein-Elm-Kreis", "Elmton, First Street", "Century City", "Box Hill",
     ],
 )  # fmt: skip
