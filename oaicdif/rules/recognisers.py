@@ -32,7 +32,7 @@ from .values import (
 )
 from .values.centuries import names_hundred
 from .values.dates import Kind, Reading
-from .values.east_asian_roles import BEHIND
+from .values.east_asian_roles import BEHIND, IN_FRONT
 from .vocabulary import Vocabulary
 from .words import Recognise, Vocabularies, Words
 
@@ -118,7 +118,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
         "frames",
     ),
     "rights-statement": ("rightsstatements.org", "europeana.eu"),
-    "agent-with-role": (",", "(", "[", ":", ". ", *BEHIND),
+    "agent-with-role": (",", "(", "[", ":", "\uff1a", ". ", *BEHIND, *IN_FRONT),
     "body-with-role": ("(", "["),
     "nobody-with-role": (" ", "(", "[", ":"),
     "labelled-identifier": (":", "=", "("),
