@@ -29,6 +29,7 @@ from ..visible import visible
 from .context import json_option, opened_store, print_json, settings_option, stored_endpoint
 from .crosswalk_diff import diff
 from .mistakes import CommandGroup
+from .progress import CONVERTING, at_work
 from .terminal import say, screen
 
 _PAGE: Final = 500
@@ -77,8 +78,9 @@ def run(
     with opened_store(settings, must_exist=True) as store:
         names = tuple(stored_endpoint(store, settings, each).name for each in names)
         run_ = in_processes(settings, jobs).expecting(store)
-        found = whole_rerun(store, settings, names, everything=everything, run=run_)
-        published = whole_publication(store, settings)
+        with at_work(CONVERTING, quiet=as_json):
+            found = whole_rerun(store, settings, names, everything=everything, run=run_)
+            published = whole_publication(store, settings)
         lost = store.lost_records(_NAMED)
     if as_json:
         print_json(_run_as_data(found, published) | {"lost": lost.records})
@@ -183,7 +185,8 @@ def report(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
     """Show what documents hold, what is nil or derived, and what could not be mapped."""
     with opened_store(settings, must_exist=True) as store:
         only = stored_endpoint(store, settings, endpoint).name if endpoint else ""
-        tallies = tally_reports(_reports(store))
+        with at_work("reading reports", quiet=as_json):
+            tallies = tally_reports(_reports(store))
         lost = store.lost_records(_NAMED)
     if lost.records:
         say(lost.sentence, err=True)
