@@ -14,7 +14,7 @@ from typing import Final
 
 from ..errors import MalformedXml
 from ..xmldoc import Element, parse_xml
-from .reader import OAI
+from .oai_reply import OAI
 
 _ROOT_START: Final = re.compile(rb"<(?:[\w.-]+:)?OAI-PMH(?=[\s>/])")
 _ROOT_END: Final = re.compile(rb"</(?:[\w.-]+:)?OAI-PMH\s*>")
