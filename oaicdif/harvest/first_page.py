@@ -14,7 +14,8 @@ from ..judge.check.record_rules import Judge
 from ..judge.score import Tally
 from ..judge.verdicts import Severity
 from ..model import Identify
-from ..protocol.reader import OAI, read_reply
+from ..protocol.entries import OAI
+from ..protocol.reader import read_reply
 
 
 def judge_first_page(

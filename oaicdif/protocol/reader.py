@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
 from ..datestamp import Granularity
@@ -37,30 +37,31 @@ from ..model import (
     Verb,
 )
 from ..xmldoc import Element, local_name, namespace, parse_xml, standalone
-from .metadata_element import metadata_inside
+from .entries import (
+    HEADER,
+    OAI,
+    RECORD,
+    UnreadableEntry,
+    holds_several,
+    name_parts,
+    read_header,
+    read_record,
+    said_identifier,
+    text_of,
+)
 from .plain_records import cut_records
 
 _HTML: Final = re.compile(rb"<!doctype html|<html[\s>]", re.IGNORECASE)
-OAI: Final = "http://www.openarchives.org/OAI/2.0/"
 T = TypeVar("T")
 
-_HEADER: Final = f"{{{OAI}}}header"
-_METADATA: Final = f"{{{OAI}}}metadata"
-_ABOUT: Final = f"{{{OAI}}}about"
-_RECORD: Final = f"{{{OAI}}}record"
-_IDENTIFIER: Final = f"{{{OAI}}}identifier"
-_DATESTAMP: Final = f"{{{OAI}}}datestamp"
-_SET_SPEC: Final = f"{{{OAI}}}setSpec"
 _TOKEN: Final = f"{{{OAI}}}resumptionToken"
 _SET: Final = f"{{{OAI}}}set"
 _FORMAT: Final = f"{{{OAI}}}metadataFormat"
-_LIST_PARTS: Final = frozenset({_RECORD, _HEADER, _TOKEN})
+_LIST_PARTS: Final = frozenset({"record", "header", "resumptionToken"})
 GATHERED: Final = "parts-outside-the-list"
 DENIED: Final = "no-records-match-beside-records"
-
-
-class UnreadableEntry(ValueError):
-    """An entry of a page lacks what an entry must have."""
+UNNAMED: Final = "oai-namespace"
+LEFT_OUT: Final = "second-metadata-left-out"
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,14 +104,14 @@ def read_reply(body: bytes, *, url: str = "") -> Reply:
     for child in root.iterchildren("*"):
         name = local_name(child)
         if name == "responseDate":
-            response_date = _text(child)
+            response_date = text_of(child)
         elif name == "error":
             errors.append(child)
-        elif name in _VERBS and payload is not None and payload.tag == child.tag:
+        elif name in _VERBS and payload is not None and local_name(payload) == name:
             strays.extend(child.iterchildren("*"))
         elif name in _VERBS:
             payload = child
-        elif child.tag in _LIST_PARTS:
+        elif name in _LIST_PARTS:
             strays.append(child)
     received = tuple(_error(each, body, response_date) for each in errors)
     gathered = bool(strays) and payload is not None
@@ -140,20 +141,22 @@ def _is_denied(reply: Reply) -> bool:
     """Whether all the errors say that nothing matches, beside entries that do."""
     if reply.payload is None or not all(isinstance(e, NoRecordsMatch) for e in reply.errors):
         return False
-    return any(child.tag in (_RECORD, _HEADER) for child in reply.payload)
+    return any(child.tag in (RECORD, HEADER) for child in reply.payload)
 
 
 def read_records(body: bytes, *, verb: Verb = Verb.LIST_RECORDS, url: str = "") -> Page[Record]:
     """A page of ListRecords, or the one record of GetRecord. Raises as `expect`."""
     reply = expect(body, verb, url=url)
     plain = None if reply.gathered else _plain_page(reply, verb, body)
-    return plain or _page(reply, verb, _RECORD, _record)
+    if plain and not _leaves_out(plain):
+        return plain
+    return _page(reply, verb, RECORD, read_record)
 
 
 def read_headers(body: bytes, *, url: str = "") -> Page[Header]:
     """A page of ListIdentifiers. Raises as `expect`."""
     verb = Verb.LIST_IDENTIFIERS
-    return _page(expect(body, verb, url=url), verb, _HEADER, _header)
+    return _page(expect(body, verb, url=url), verb, HEADER, read_header)
 
 
 def read_sets(body: bytes, *, url: str = "") -> Page[Set]:
@@ -177,7 +180,7 @@ def read_identify(body: bytes, *, url: str = "") -> Identify:
         if local_name(child) == "description":
             descriptions.extend(standalone(each) for each in child.iterchildren("*"))
         else:
-            texts.setdefault(local_name(child), []).append(_text(child))
+            texts.setdefault(local_name(child), []).append(text_of(child))
     first = {name: values[0] for name, values in texts.items()}
     return Identify(
         repository_name=first.get("repositoryName", ""),
@@ -205,6 +208,23 @@ def _deleted_record(text: str) -> DeletedRecord:
 
 
 def _page(reply: Reply, verb: Verb, tag: str, read: Callable[[Element], T]) -> Page[T]:
+    """The page of a reply. If parts of it cannot be read, they get the namespace that they lack."""
+    page = _as_named(reply, verb, tag, read)
+    if reply.payload is None or not _leaves_out(page) or not name_parts(reply.payload):
+        return page
+    page = _as_named(reply, verb, tag, read)
+    return replace(page, repairs=(*page.repairs, UNNAMED))
+
+
+def _leaves_out(page: Page[T]) -> bool:
+    """Whether some of its parts are no entries, or lack their metadata."""
+    return bool(page.quarantined) or any(
+        isinstance(each, Record) and each.metadata is None and not each.header.deleted
+        for each in page.items
+    )
+
+
+def _as_named(reply: Reply, verb: Verb, tag: str, read: Callable[[Element], T]) -> Page[T]:
     items, positions, quarantined = [], [], []
     token: ResumptionToken | None = None
     position = 0
@@ -215,7 +235,7 @@ def _page(reply: Reply, verb: Verb, tag: str, read: Callable[[Element], T]) -> P
                 positions.append(position)
             except UnreadableEntry as error:
                 quarantined.append(
-                    Quarantined(position, str(error), standalone(child), _identifier_of(child))
+                    Quarantined(position, str(error), standalone(child), said_identifier(child))
                 )
             position += 1
         elif child.tag == _TOKEN:
@@ -242,7 +262,9 @@ def _better(one: ResumptionToken | None, other: ResumptionToken) -> ResumptionTo
 
 def _repairs(reply: Reply) -> tuple[str, ...]:
     """What was put right in the tree; repairs of bytes are the harvest's."""
-    names = (GATHERED,) if reply.gathered else ()
+    names: tuple[str, ...] = (GATHERED,) if reply.gathered else ()
+    if reply.payload is not None and holds_several(reply.payload):
+        names += (LEFT_OUT,)
     return (*names, DENIED) if reply.errors else names
 
 
@@ -273,58 +295,13 @@ def _plain_page(reply: Reply, verb: Verb, body: bytes) -> Page[Record] | None:
 
 def _child(payload: Element, place: int) -> Record:
     child = payload[place]
-    if child.tag != _RECORD:
+    if child.tag != RECORD:
         raise UnreadableEntry("no record")
-    return _record(child)
-
-
-def _record(element: Element) -> Record:
-    header: Header | None = None
-    metadata: bytes | None = None
-    about: tuple[bytes, ...] = ()
-    for child in element:
-        tag = child.tag
-        if tag == _HEADER:
-            header = _header(child)
-        elif tag == _METADATA:
-            metadata = metadata_inside(child)
-        elif tag == _ABOUT:
-            about += tuple(standalone(each) for each in child.iterchildren("*"))
-    if header is None:
-        raise UnreadableEntry("no header")
-    if header.deleted:
-        # A deleted record carries neither (section 2.5.1); what came with it is no metadata.
-        return Record(header)
-    return Record(header, metadata, about)
-
-
-def _header(element: Element) -> Header:
-    identifier = datestamp = ""
-    set_specs: list[str] = []
-    for child in element:
-        tag = child.tag
-        text = _text(child) if len(child) else (child.text or "").strip()  # a comment inside
-        if tag == _SET_SPEC:
-            if text and text not in set_specs:
-                set_specs.append(text)
-        elif tag == _IDENTIFIER:
-            identifier = text
-        elif tag == _DATESTAMP:
-            datestamp = text
-    if not identifier:
-        raise UnreadableEntry("no identifier")
-    status = element.get("status")
-    deleted = status is not None and status.strip().lower() == "deleted"
-    return Header(identifier, datestamp, tuple(set_specs), deleted)
-
-
-def _identifier_of(element: Element) -> str:
-    found = element if element.tag == _HEADER else element.find(_HEADER)
-    return "" if found is None else _text(found.find(_IDENTIFIER))
+    return read_record(child)
 
 
 def _set(element: Element) -> Set:
-    spec = _text(element.find(f"{{{OAI}}}setSpec"))
+    spec = text_of(element.find(f"{{{OAI}}}setSpec"))
     if not spec:
         raise UnreadableEntry("no setSpec")
     descriptions = tuple(
@@ -332,12 +309,12 @@ def _set(element: Element) -> Set:
         for each in element.iterchildren(f"{{{OAI}}}setDescription")
         for inner in each.iterchildren("*")
     )
-    return Set(spec, _text(element.find(f"{{{OAI}}}setName")), descriptions)
+    return Set(spec, text_of(element.find(f"{{{OAI}}}setName")), descriptions)
 
 
 def _format(element: Element) -> MetadataFormat:
     prefix, schema, space = (
-        _text(element.find(f"{{{OAI}}}{name}"))
+        text_of(element.find(f"{{{OAI}}}{name}"))
         for name in ("metadataPrefix", "schema", "metadataNamespace")
     )
     if not prefix:
@@ -351,9 +328,10 @@ def token_of(payload: Element) -> ResumptionToken | None:
 
 
 def _token(element: Element) -> ResumptionToken:
-    """Its text without white space around it (quirk 5); numbers only where they are numbers."""
+    """Its text without the white space of XML around it (quirk 5), for any other character may
+    belong to it; numbers only where they are numbers."""
     return ResumptionToken(
-        value=_text(element),
+        value="".join(map(str, element.itertext())).strip(" \t\r\n"),
         expiration_date=element.get("expirationDate"),
         complete_list_size=_number(element.get("completeListSize")),
         cursor=_number(element.get("cursor")),
@@ -367,7 +345,7 @@ def _number(text: str | None) -> int | None:
 
 def _error(element: Element, reply: bytes, response_date: str) -> OaiError:
     code = (element.get("code") or "").strip()
-    message = f"{code}: {_text(element)}".rstrip(": ") or "error without a code"
+    message = f"{code}: {text_of(element)}".rstrip(": ") or "error without a code"
     kind = OAI_ERRORS.get(code, OaiError)
     return kind(message, reply=reply, response_date=response_date)
 
@@ -380,10 +358,6 @@ def _most_telling(errors: tuple[OaiError, ...]) -> OaiError:
 
 def _children(payload: Element | None) -> Iterator[Element]:
     return iter(()) if payload is None else payload.iterchildren("*")
-
-
-def _text(element: Element | None) -> str:
-    return "" if element is None else "".join(map(str, element.itertext())).strip()
 
 
 def _is_oai(root: Element) -> bool:

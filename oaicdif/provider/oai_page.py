@@ -14,8 +14,8 @@ from ..errors import MalformedXml
 from ..formats.dublin_core.simple import read_oai_dc
 from ..model import Header, Page, ResumptionToken, Verb
 from ..protocol.about import PROVENANCE
+from ..protocol.entries import OAI
 from ..protocol.reader import (
-    OAI,
     Reply,
     read_formats,
     read_headers,
