@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -16,7 +16,6 @@ from ..catalog.crosswalk_run import site_crosswalks, site_folders
 from ..catalog.rerun import Rerun
 from ..config import Settings
 from ..counting import counted
-from ..errors import UnknownEndpoint
 from ..jobs.crosswalk_crew import in_processes
 from ..jobs.units import whole_publication, whole_rerun
 from ..model import ListQuery
@@ -27,7 +26,7 @@ from ..rules.loss_codes import FAILURES, sentence_of
 from ..rules.loss_tally import MOST_FREQUENT, Tally, tally_reports
 from ..store import Store
 from ..visible import visible
-from .context import json_option, opened_store, print_json, settings_option
+from .context import json_option, opened_store, print_json, settings_option, stored_endpoint
 from .crosswalk_diff import diff
 from .mistakes import CommandGroup
 from .terminal import say, screen
@@ -75,6 +74,7 @@ def run(
     datestamp. The last lines say what waits.
     """
     with opened_store(settings, must_exist=True) as store:
+        names = tuple(stored_endpoint(store, settings, each).name for each in names)
         run_ = in_processes(settings, jobs).expecting(store)
         found = whole_rerun(store, settings, names, everything=everything, run=run_)
         published = whole_publication(store, settings)
@@ -181,20 +181,25 @@ def _fine(note: str) -> str:
 def report(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
     """Show what documents hold, what is nil or derived, and what could not be mapped."""
     with opened_store(settings, must_exist=True) as store:
+        only = stored_endpoint(store, settings, endpoint).name if endpoint else ""
         tallies = tally_reports(_reports(store))
         lost = store.lost_records(_NAMED)
     if lost.records:
         say(lost.sentence, err=True)
-    if endpoint:
-        tallies = [each for each in tallies if each.endpoint == endpoint]
-        if not tallies:
-            raise UnknownEndpoint(endpoint, hint="`oaicdif status` lists the endpoints.")
+    tallies = [each for each in tallies if only in ("", each.endpoint)]
     if as_json:
         print_json([each.as_json() for each in tallies])
-        return
+    else:
+        _show_all(tallies)
+
+
+def _show_all(tallies: Sequence[Tally]) -> None:
+    """Each endpoint in tables; a sentence where nothing is published."""
     console = screen(highlight=False)
     for tally in tallies:
         _show(console, tally)
+    if not tallies:
+        say("No document is published here yet.")
 
 
 def _reports(store: Store) -> Iterator[bytes]:

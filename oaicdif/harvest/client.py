@@ -29,7 +29,7 @@ from ..http.pace import Pace
 from ..http.retrying import Patience, wait_after
 from ..model import Selection, Verb
 from ..model.endpoint_profile import Quirks
-from ..protocol.reader import read_reply
+from ..protocol.oai_reply import read_reply
 
 log: Final = logging.getLogger(__name__)
 _IDENTIFY: Final = re.compile(rb"<(?:[\w.-]+:)?Identify[\s>]")

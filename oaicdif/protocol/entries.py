@@ -21,11 +21,9 @@ from typing import Final
 
 from ..model import Header, Quarantined, Record
 from ..xmldoc import Element, local_name, namespace, standalone
+from .oai_reply import HEADER, OAI, text_of
 
-OAI: Final = "http://www.openarchives.org/OAI/2.0/"
 OAI_SPELLINGS: Final = r"https?://(?:www\.)?openarchives\.org/OAI/2\.0/?"
-HEADER: Final = f"{{{OAI}}}header"
-RECORD: Final = f"{{{OAI}}}record"
 _METADATA: Final = f"{{{OAI}}}metadata"
 _ABOUT: Final = f"{{{OAI}}}about"
 _IDENTIFIER: Final = f"{{{OAI}}}identifier"
@@ -165,8 +163,3 @@ def is_part(aside: Quarantined) -> bool:
     """Whether something set aside is named as a part of a list is, and no junk beside the parts
     (quirk 45)."""
     return _PART.match(aside.body) is not None
-
-
-def text_of(element: Element | None) -> str:
-    """All text inside, without white space around it; empty where there is no element."""
-    return "" if element is None else "".join(map(str, element.itertext())).strip()

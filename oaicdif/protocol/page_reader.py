@@ -20,7 +20,7 @@ from typing import Final, TypeVar
 from ..errors import MalformedXml, NotOaiPmh
 from ..model import Header, Identify, Page, Quarantined, Record, Verb
 from ..xmldoc import parse_xml
-from . import reader, repair
+from . import oai_reply, reader, repair
 from .plain_page import read_plain_page
 from .reader import UNNAMED
 
@@ -50,7 +50,7 @@ _ROOT: Final = re.compile(rb"<((?:[\w.-]+:)?OAI-PMH)(?=[\s>])[^<>]*>")
 
 
 def read_records(body: bytes, *, verb: Verb = Verb.LIST_RECORDS, url: str = "") -> Page[Record]:
-    """A page of records. Raises as `reader.expect`; MalformedXml when no repair helps."""
+    """A page of records. Raises as `oai_reply.expect`; MalformedXml when no repair helps."""
     plain = read_plain_page(body) if verb is Verb.LIST_RECORDS else None
     return plain or _read(body, lambda b: reader.read_records(b, verb=verb, url=url))
 
@@ -67,12 +67,12 @@ def read_identify(body: bytes, *, url: str = "") -> Identify:
 
 def response_date(body: bytes) -> str:
     """The responseDate of any reply, errors too. Raises as `read_mended`."""
-    return read_mended(body, reader.read_reply)[0].response_date
+    return read_mended(body, oai_reply.read_reply)[0].response_date
 
 
 def repairs_of(body: bytes) -> tuple[str, ...]:
     """The names of the repairs without which a reply cannot be read. Raises as `read_mended`."""
-    return read_mended(body, reader.read_reply)[1]
+    return read_mended(body, oai_reply.read_reply)[1]
 
 
 def read_mended(body: bytes, read: Callable[[bytes], Said]) -> tuple[Said, tuple[str, ...]]:

@@ -1,29 +1,16 @@
 """Replies read: bytes of any repository become Identify, Page and the rest, or an error of ours.
 
-One strict parse a page and one walk over its children. Elements are known by their namespace,
-never by a prefix (quirk 47). An entry that cannot be read becomes `Quarantined`, its
-neighbours stay. The eight errors of OAI-PMH are raised as our eight classes.
-
-Bytes are repaired in `protocol.repair`.
+One walk over the children of a reply (`protocol.oai_reply`). An entry that cannot be read becomes
+`Quarantined`, its neighbours stay. Bytes are repaired in `protocol.repair`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, TypeVar
 
 from ..datestamp import Granularity
-from ..errors import (
-    OAI_ERRORS,
-    BadArgument,
-    MalformedXml,
-    NoRecordsMatch,
-    NotOaiPmh,
-    OaiError,
-    ResponseError,
-)
 from ..model import (
     DeletedRecord,
     Header,
@@ -36,112 +23,26 @@ from ..model import (
     Set,
     Verb,
 )
-from ..xmldoc import Element, local_name, namespace, parse_xml, standalone
+from ..xmldoc import Element, local_name, namespace, standalone
 from .entries import (
-    HEADER,
-    OAI,
-    RECORD,
     UnreadableEntry,
     holds_several,
     name_parts,
     read_header,
     read_record,
     said_identifier,
-    text_of,
 )
+from .oai_reply import HEADER, OAI, RECORD, TOKEN, Reply, children_of, expect, text_of
 from .plain_records import cut_records
 
-_HTML: Final = re.compile(rb"<!doctype html|<html[\s>]", re.IGNORECASE)
 T = TypeVar("T")
 
-_TOKEN: Final = f"{{{OAI}}}resumptionToken"
 _SET: Final = f"{{{OAI}}}set"
 _FORMAT: Final = f"{{{OAI}}}metadataFormat"
-_LIST_PARTS: Final = frozenset({"record", "header", "resumptionToken"})
 GATHERED: Final = "parts-outside-the-list"
 DENIED: Final = "no-records-match-beside-records"
 UNNAMED: Final = "oai-namespace"
 LEFT_OUT: Final = "second-metadata-left-out"
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """The parts of a reply that all verbs share; `payload` is None when errors came instead.
-
-    `gathered` is true when parts of the list stood outside the verb's element, or that element
-    came twice: they were moved into `payload`, for else they would be lost without a word.
-    """
-
-    root: Element
-    response_date: str
-    payload: Element | None
-    errors: tuple[OaiError, ...]
-    gathered: bool = False
-
-
-def _is_web_page(body: bytes) -> bool:
-    """Whether a page for people answered, and no reply lies behind its beginning."""
-    return bool(_HTML.search(body[:1024])) and b"OAI-PMH" not in body
-
-
-def read_reply(body: bytes, *, url: str = "") -> Reply:
-    """Split a reply into its parts, with the OAI-PMH errors it holds as values.
-
-    Raises:
-        MalformedXml: not well-formed.
-        NotOaiPmh: something else than an OAI-PMH 2.0 reply.
-    """
-    try:
-        root = parse_xml(body)
-    except MalformedXml as error:
-        if _is_web_page(body):
-            raise NotOaiPmh("html", url=url) from error
-        raise
-    if local_name(root) != "OAI-PMH" or not _is_oai(root):
-        raise NotOaiPmh(local_name(root) or "?", url=url)
-    response_date, payload, errors = "", None, []
-    strays: list[Element] = []
-    for child in root.iterchildren("*"):
-        name = local_name(child)
-        if name == "responseDate":
-            response_date = text_of(child)
-        elif name == "error":
-            errors.append(child)
-        elif name in _VERBS and payload is not None and local_name(payload) == name:
-            strays.extend(child.iterchildren("*"))
-        elif name in _VERBS:
-            payload = child
-        elif name in _LIST_PARTS:
-            strays.append(child)
-    received = tuple(_error(each, body, response_date) for each in errors)
-    gathered = bool(strays) and payload is not None
-    if payload is not None:
-        payload.extend(strays)
-    return Reply(root, response_date, payload, received, gathered)
-
-
-def expect(body: bytes, verb: Verb, *, url: str = "") -> Reply:
-    """The reply to `verb`, whose payload is there.
-
-    Raises:
-        OaiError: the error it holds instead; of several, the most telling one.
-        ResponseError: neither error nor the verb's element: the list may not count as ended.
-        MalformedXml, NotOaiPmh: as `read_reply`.
-    """
-    reply = read_reply(body, url=url)
-    if reply.errors and not _is_denied(reply):
-        raise _most_telling(reply.errors)
-    if reply.payload is None or local_name(reply.payload) != verb.value:
-        found = "nothing" if reply.payload is None else local_name(reply.payload)
-        raise ResponseError(f"The reply to {verb.value} holds {found} instead.", url=url)
-    return reply
-
-
-def _is_denied(reply: Reply) -> bool:
-    """Whether all the errors say that nothing matches, beside entries that do."""
-    if reply.payload is None or not all(isinstance(e, NoRecordsMatch) for e in reply.errors):
-        return False
-    return any(child.tag in (RECORD, HEADER) for child in reply.payload)
 
 
 def read_records(body: bytes, *, verb: Verb = Verb.LIST_RECORDS, url: str = "") -> Page[Record]:
@@ -176,7 +77,7 @@ def read_identify(body: bytes, *, url: str = "") -> Identify:
     payload = expect(body, Verb.IDENTIFY, url=url).payload
     texts: dict[str, list[str]] = {}
     descriptions: list[bytes] = []
-    for child in _children(payload):
+    for child in children_of(payload):
         if local_name(child) == "description":
             descriptions.extend(standalone(each) for each in child.iterchildren("*"))
         else:
@@ -228,7 +129,7 @@ def _as_named(reply: Reply, verb: Verb, tag: str, read: Callable[[Element], T]) 
     items, positions, quarantined = [], [], []
     token: ResumptionToken | None = None
     position = 0
-    for child in _children(reply.payload):
+    for child in children_of(reply.payload):
         if child.tag == tag:
             try:
                 items.append(read(child))
@@ -238,7 +139,7 @@ def _as_named(reply: Reply, verb: Verb, tag: str, read: Callable[[Element], T]) 
                     Quarantined(position, str(error), standalone(child), said_identifier(child))
                 )
             position += 1
-        elif child.tag == _TOKEN:
+        elif child.tag == TOKEN:
             token = _better(token, _token(child))
         else:
             reason = f"{local_name(child)!r} in {namespace(child) or 'no namespace'} is no entry"
@@ -324,7 +225,7 @@ def _format(element: Element) -> MetadataFormat:
 
 def token_of(payload: Element) -> ResumptionToken | None:
     """The token that ends a list, if one does."""
-    return _token(payload[-1]) if len(payload) and payload[-1].tag == _TOKEN else None
+    return _token(payload[-1]) if len(payload) and payload[-1].tag == TOKEN else None
 
 
 def _token(element: Element) -> ResumptionToken:
@@ -341,27 +242,3 @@ def _token(element: Element) -> ResumptionToken:
 def _number(text: str | None) -> int | None:
     text = (text or "").strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None  # 63 bits
-
-
-def _error(element: Element, reply: bytes, response_date: str) -> OaiError:
-    code = (element.get("code") or "").strip()
-    message = f"{code}: {text_of(element)}".rstrip(": ") or "error without a code"
-    kind = OAI_ERRORS.get(code, OaiError)
-    return kind(message, reply=reply, response_date=response_date)
-
-
-def _most_telling(errors: tuple[OaiError, ...]) -> OaiError:
-    """An empty list is the weakest thing an endpoint can say; bad arguments the next."""
-    weak = (NoRecordsMatch, BadArgument)
-    return next((each for each in errors if not isinstance(each, weak)), errors[-1])
-
-
-def _children(payload: Element | None) -> Iterator[Element]:
-    return iter(()) if payload is None else payload.iterchildren("*")
-
-
-def _is_oai(root: Element) -> bool:
-    return namespace(root) == OAI
-
-
-_VERBS: Final = frozenset(verb.value for verb in Verb)

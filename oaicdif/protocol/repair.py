@@ -14,7 +14,8 @@ from typing import Final
 
 from ..errors import MalformedXml
 from ..xmldoc import Element, parse_xml
-from .entries import OAI, OAI_SPELLINGS
+from .entries import OAI_SPELLINGS
+from .oai_reply import OAI
 
 _ROOT_START: Final = re.compile(rb"<(?:[\w.-]+:)?OAI-PMH(?=[\s>/])")
 _ROOT_END: Final = re.compile(rb"</(?:[\w.-]+:)?OAI-PMH\s*>")

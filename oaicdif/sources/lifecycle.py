@@ -79,8 +79,7 @@ def known_source(
     configured = named_in(settings, name)
     held = {each.name: each for each in store.endpoints()}
     if configured is None and name not in held:
-        names = sorted({*held, *(each.name for each in settings.endpoints)})
-        raise UnknownEndpoint(name, hint=f"Known: {', '.join(names)}." if names else "")
+        raise UnknownEndpoint(name, {*held, *(each.name for each in settings.endpoints)})
     return configured, held.get(name)
 
 

@@ -20,6 +20,7 @@ from pathlib import Path
 
 import pytest
 
+from oaicdif.cli.serve import listed_from, wait_s
 from oaicdif.config import load_settings
 from oaicdif.store import open_store
 from tests.free_ports import free_port
@@ -152,6 +153,28 @@ def test_a_damaged_store_is_told_before_anything_is_served(folder: Path) -> None
     assert done.returncode == 3
     assert "is damaged" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("ahead_s", "wait"), [(None, 0.0), (-3600.0, 0.0), (0.0, 0.0), (2.5, 2.5), (86400.0, 5.0)]
+)
+def test_serve_says_that_it_serves_when_lists_show_what_is_published(
+    ahead_s: float | None, wait: float
+) -> None:
+    """A datestamp a day ahead is a clock's fault: nobody waits for that."""
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    listed_then = None if ahead_s is None else now + timedelta(seconds=ahead_s)
+    assert wait_s(listed_then, now) == wait
+
+
+def test_what_is_published_is_listed_a_second_after_its_datestamp(folder: Path) -> None:
+    store = open_store(load_settings(folder / "oaicdif.toml", {}).store_path)
+    listed_then = listed_from(store)
+    assert listed_then is not None
+    for moment, count in ((listed_then - timedelta(seconds=1), 0), (listed_then, 3)):
+        with store.snapshot(moment) as snapshot:
+            assert snapshot.totals()[0] == count
+    store.close()
 
 
 def test_a_missing_store_is_told(tmp_path: Path) -> None:

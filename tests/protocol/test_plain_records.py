@@ -11,7 +11,7 @@ from lxml import etree
 
 from oaicdif.errors import MalformedXml, OaicdifError
 from oaicdif.model import Header, Record
-from oaicdif.protocol.entries import OAI
+from oaicdif.protocol.oai_reply import OAI
 from oaicdif.protocol.plain_records import cut_records, in_scope
 from oaicdif.protocol.reader import read_records
 from oaicdif.xmldoc import canonical, parse_xml, standalone

@@ -10,7 +10,7 @@ from typing import Final
 from ...counting import counted
 from ...datestamp import Granularity, parse_datestamp
 from ...formats.dublin_core.simple import OAI_DC, OAI_DC_SCHEMA
-from ...protocol.entries import OAI
+from ...protocol.oai_reply import OAI
 from ...protocol.patterns import EMAIL, METADATA_PREFIX, SET_SPEC, is_uri
 from ...xmldoc import Element, local_name
 from ..score import Score

@@ -12,7 +12,7 @@ from ...formats.dublin_core.simple import DC, OAI_DC, read_oai_dc
 from ...late_pattern import late_regex
 from ...model import Verb
 from ...protocol.about import PROVENANCE, read_provenance
-from ...protocol.entries import OAI
+from ...protocol.oai_reply import OAI
 from ...protocol.patterns import is_uri
 from ...xmldoc import Element, local_name, namespace, standalone
 from ..score import Score

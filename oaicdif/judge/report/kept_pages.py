@@ -10,7 +10,7 @@ from typing import Final
 from ...errors import MalformedXml, OaicdifError
 from ...formats.dublin_core.simple import OAI_DC, oai_dc_values
 from ...model import Page, Record, Verb
-from ...protocol.entries import OAI
+from ...protocol.oai_reply import OAI
 from ...protocol.page_reader import read_apart, read_records
 from ...xmldoc import Element, namespace, parse_xml
 from ..driver.annex2 import MetadataFacts, PartFacts
