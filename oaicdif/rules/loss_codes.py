@@ -71,7 +71,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "repaired-country": "A known misprint of a country code was corrected.",
     # of places, periods, relations, files, rights
     "box-out-of-range": "The coordinates are impossible; of the place only a name is kept.",
-    "not-a-place": "It stands where a place is expected and names none; kept as a remark.",
+    "not-a-place": "It stands where a place is expected, and names none; a remark or a keyword.",
     "boxes-merged": "Several rectangles: cdif-2023 has room for one, and has the one around them.",
     "periods-merged": "Several periods: cdif-2023 has room for one, and has the one around them.",
     "relation-not-resolvable": "It is kept as text, because nothing says where it leads.",
