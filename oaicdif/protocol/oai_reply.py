@@ -30,7 +30,7 @@ RECORD: Final = f"{{{OAI}}}record"
 TOKEN: Final = f"{{{OAI}}}resumptionToken"
 
 _HTML: Final = re.compile(rb"<!doctype html|<html[\s>]", re.IGNORECASE)
-_LIST_PARTS: Final = frozenset({RECORD, HEADER, TOKEN})
+_LIST_PARTS: Final = frozenset({"record", "header", "resumptionToken"})
 _VERBS: Final = frozenset(verb.value for verb in Verb)
 
 
@@ -77,11 +77,11 @@ def read_reply(body: bytes, *, url: str = "") -> Reply:
             response_date = text_of(child)
         elif name == "error":
             errors.append(child)
-        elif name in _VERBS and payload is not None and payload.tag == child.tag:
+        elif name in _VERBS and payload is not None and local_name(payload) == name:
             strays.extend(child.iterchildren("*"))
         elif name in _VERBS:
             payload = child
-        elif child.tag in _LIST_PARTS:
+        elif name in _LIST_PARTS:
             strays.append(child)
     received = tuple(_error(each, body, response_date) for each in errors)
     gathered = bool(strays) and payload is not None
@@ -111,7 +111,7 @@ def _is_denied(reply: Reply) -> bool:
     """Whether all the errors say that nothing matches, beside entries that do."""
     if reply.payload is None or not all(isinstance(e, NoRecordsMatch) for e in reply.errors):
         return False
-    return any(child.tag in (RECORD, HEADER) for child in reply.payload)
+    return any(local_name(child) in ("record", "header") for child in reply.payload)
 
 
 def _error(element: Element, reply: bytes, response_date: str) -> OaiError:

@@ -7,6 +7,7 @@ One walk over the children of a reply (`protocol.oai_reply`). An entry that cann
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, TypeVar
 
 from ..datestamp import Granularity
@@ -23,38 +24,40 @@ from ..model import (
     Verb,
 )
 from ..xmldoc import Element, local_name, namespace, standalone
-from .metadata_element import metadata_inside
+from .entries import (
+    UnreadableEntry,
+    holds_several,
+    name_parts,
+    read_header,
+    read_record,
+    said_identifier,
+)
 from .oai_reply import HEADER, OAI, RECORD, TOKEN, Reply, children_of, expect, text_of
 from .plain_records import cut_records
 
 T = TypeVar("T")
 
-_METADATA: Final = f"{{{OAI}}}metadata"
-_ABOUT: Final = f"{{{OAI}}}about"
-_IDENTIFIER: Final = f"{{{OAI}}}identifier"
-_DATESTAMP: Final = f"{{{OAI}}}datestamp"
-_SET_SPEC: Final = f"{{{OAI}}}setSpec"
 _SET: Final = f"{{{OAI}}}set"
 _FORMAT: Final = f"{{{OAI}}}metadataFormat"
 GATHERED: Final = "parts-outside-the-list"
 DENIED: Final = "no-records-match-beside-records"
-
-
-class UnreadableEntry(ValueError):
-    """An entry of a page lacks what an entry must have."""
+UNNAMED: Final = "oai-namespace"
+LEFT_OUT: Final = "second-metadata-left-out"
 
 
 def read_records(body: bytes, *, verb: Verb = Verb.LIST_RECORDS, url: str = "") -> Page[Record]:
     """A page of ListRecords, or the one record of GetRecord. Raises as `expect`."""
     reply = expect(body, verb, url=url)
     plain = None if reply.gathered else _plain_page(reply, verb, body)
-    return plain or _page(reply, verb, RECORD, _record)
+    if plain and not _leaves_out(plain):
+        return plain
+    return _page(reply, verb, RECORD, read_record)
 
 
 def read_headers(body: bytes, *, url: str = "") -> Page[Header]:
     """A page of ListIdentifiers. Raises as `expect`."""
     verb = Verb.LIST_IDENTIFIERS
-    return _page(expect(body, verb, url=url), verb, HEADER, _header)
+    return _page(expect(body, verb, url=url), verb, HEADER, read_header)
 
 
 def read_sets(body: bytes, *, url: str = "") -> Page[Set]:
@@ -106,6 +109,23 @@ def _deleted_record(text: str) -> DeletedRecord:
 
 
 def _page(reply: Reply, verb: Verb, tag: str, read: Callable[[Element], T]) -> Page[T]:
+    """The page of a reply. If parts of it cannot be read, they get the namespace that they lack."""
+    page = _as_named(reply, verb, tag, read)
+    if reply.payload is None or not _leaves_out(page) or not name_parts(reply.payload):
+        return page
+    page = _as_named(reply, verb, tag, read)
+    return replace(page, repairs=(*page.repairs, UNNAMED))
+
+
+def _leaves_out(page: Page[T]) -> bool:
+    """Whether some of its parts are no entries, or lack their metadata."""
+    return bool(page.quarantined) or any(
+        isinstance(each, Record) and each.metadata is None and not each.header.deleted
+        for each in page.items
+    )
+
+
+def _as_named(reply: Reply, verb: Verb, tag: str, read: Callable[[Element], T]) -> Page[T]:
     items, positions, quarantined = [], [], []
     token: ResumptionToken | None = None
     position = 0
@@ -116,7 +136,7 @@ def _page(reply: Reply, verb: Verb, tag: str, read: Callable[[Element], T]) -> P
                 positions.append(position)
             except UnreadableEntry as error:
                 quarantined.append(
-                    Quarantined(position, str(error), standalone(child), _identifier_of(child))
+                    Quarantined(position, str(error), standalone(child), said_identifier(child))
                 )
             position += 1
         elif child.tag == TOKEN:
@@ -143,7 +163,9 @@ def _better(one: ResumptionToken | None, other: ResumptionToken) -> ResumptionTo
 
 def _repairs(reply: Reply) -> tuple[str, ...]:
     """What was put right in the tree; repairs of bytes are the harvest's."""
-    names = (GATHERED,) if reply.gathered else ()
+    names: tuple[str, ...] = (GATHERED,) if reply.gathered else ()
+    if reply.payload is not None and holds_several(reply.payload):
+        names += (LEFT_OUT,)
     return (*names, DENIED) if reply.errors else names
 
 
@@ -176,52 +198,7 @@ def _child(payload: Element, place: int) -> Record:
     child = payload[place]
     if child.tag != RECORD:
         raise UnreadableEntry("no record")
-    return _record(child)
-
-
-def _record(element: Element) -> Record:
-    header: Header | None = None
-    metadata: bytes | None = None
-    about: tuple[bytes, ...] = ()
-    for child in element:
-        tag = child.tag
-        if tag == HEADER:
-            header = _header(child)
-        elif tag == _METADATA:
-            metadata = metadata_inside(child)
-        elif tag == _ABOUT:
-            about += tuple(standalone(each) for each in child.iterchildren("*"))
-    if header is None:
-        raise UnreadableEntry("no header")
-    if header.deleted:
-        # A deleted record carries neither (section 2.5.1); what came with it is no metadata.
-        return Record(header)
-    return Record(header, metadata, about)
-
-
-def _header(element: Element) -> Header:
-    identifier = datestamp = ""
-    set_specs: list[str] = []
-    for child in element:
-        tag = child.tag
-        text = text_of(child) if len(child) else (child.text or "").strip()  # a comment inside
-        if tag == _SET_SPEC:
-            if text and text not in set_specs:
-                set_specs.append(text)
-        elif tag == _IDENTIFIER:
-            identifier = text
-        elif tag == _DATESTAMP:
-            datestamp = text
-    if not identifier:
-        raise UnreadableEntry("no identifier")
-    status = element.get("status")
-    deleted = status is not None and status.strip().lower() == "deleted"
-    return Header(identifier, datestamp, tuple(set_specs), deleted)
-
-
-def _identifier_of(element: Element) -> str:
-    found = element if element.tag == HEADER else element.find(HEADER)
-    return "" if found is None else text_of(found.find(_IDENTIFIER))
+    return read_record(child)
 
 
 def _set(element: Element) -> Set:
@@ -252,9 +229,10 @@ def token_of(payload: Element) -> ResumptionToken | None:
 
 
 def _token(element: Element) -> ResumptionToken:
-    """Its text without white space around it (quirk 5); numbers only where they are numbers."""
+    """Its text without the white space of XML around it (quirk 5), for any other character may
+    belong to it; numbers only where they are numbers."""
     return ResumptionToken(
-        value=text_of(element),
+        value="".join(map(str, element.itertext())).strip(" \t\r\n"),
         expiration_date=element.get("expirationDate"),
         complete_list_size=_number(element.get("completeListSize")),
         cursor=_number(element.get("cursor")),
