@@ -13,7 +13,7 @@ from ..output import NOWHERE, Found, Output
 from ..result import Judged, Status
 from ..values import file_addresses as files
 from ..words import Act, Action, Options, Vocabularies, Words, all_of, one
-from ..work_identity import judge_form, placeholder
+from ..work_identity import judge_form, placeholder, same_name
 from . import (
     access_choice,
     agent_choice,
@@ -216,14 +216,16 @@ def _choose_id(_v: Vocabularies, options: Options) -> Act:
         else:
             out.set("work.@id", *found.pop(0))
         best = out.value("work.@id")
-        for iri, origin in found:
-            if iri != best:
-                out.set("work.sameAs", iri, origin)
+        known = {same_name(str(best)): "work.@id"}
+        for iri, origin in (*out.take("work.sameAs"), *found):
+            if path := known.get(same_name(iri)):
+                out.follow(origin, path)
             else:
-                out.follow(origin, "work.@id")
-        known = out.slots.get("work.identifier")
-        if best and known and len(known) > 1 and not _names(known[0][0], best):
-            known.sort(key=lambda each: not _names(each[0], best))
+                known[same_name(iri)] = "work.sameAs"
+                out.set("work.sameAs", iri, origin)
+        given = out.slots.get("work.identifier")
+        if best and given and len(given) > 1 and not _names(given[0][0], best):
+            given.sort(key=lambda each: not _names(each[0], best))
 
     return act
 
