@@ -14,6 +14,7 @@ from ..cdif.document import Json
 from ..config import Settings
 from ..counting import counted
 from .context import json_option, opened_store, print_json, settings_option, stored_endpoint
+from .progress import at_work
 from .terminal import say
 
 # Nothing is served here: what was stamped seconds ahead is counted as well.
@@ -34,7 +35,7 @@ def command(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
     base_url = settings.provider.base_url.rstrip("/")
     with opened_store(settings, must_exist=True) as store:
         only = stored_endpoint(store, settings, endpoint).name if endpoint else ""
-        with store.snapshot(EVER) as snapshot:
+        with at_work("counting", quiet=as_json), store.snapshot(EVER) as snapshot:
             counts = count_claims(snapshot, base_url, endpoint=only)
     whole = [] if endpoint else in_all(counts.standings)
     if as_json:

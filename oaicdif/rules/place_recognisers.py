@@ -15,6 +15,7 @@ from .values import (
     map_limits,
     no_places,
     place_codes,
+    places_and_times,
 )
 
 PLACES: Final[Mapping[str, tuple[str, Callable[[str], object | None]]]] = {
@@ -53,6 +54,10 @@ PLACES: Final[Mapping[str, tuple[str, Callable[[str], object | None]]]] = {
     "no-name-of-place": (
         "a size, a reach, half of a point and the like: 64 x 92 cm, Regional, 47N",
         no_places.read_no_name,
+    ),
+    "heading": (
+        "a heading of a subject with place, topic and time: Spain--History--19th c.",
+        places_and_times.read_heading,
     ),
     "other-label": (
         "a label of places that names none the work is about: Place of birth: Elmton",

@@ -81,6 +81,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "place-iri": ("://",),
     "place-code": ("tgn", "getty", "geoname", "wikidata", "wd", "pleiades"),
     "no-place": ("10.", "hdl", "handle", "urn:", "info:", "ark:", "oai:", "isbn", "issn"),
+    "heading": ("-", "/", "\u2013", "\u2014"),
     "format-and-url": ("://",),
     "grant": ("grantagreement",),
     "alternative-identifier": ("altidentifier",),

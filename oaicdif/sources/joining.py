@@ -159,7 +159,7 @@ def _way_out(work: Work, old: Endpoint, new: Endpoint) -> str:
     if guess is None:
         return "If they are one all the same, say --trust."
     return (
-        f"Are the records of {old.name} called otherwise at {new.name}?"
+        f"Have the records of {old.name} other identifiers at {new.name}?"
         f" Then say so: --identifiers {guess.old}={guess.new}"
     )
 

@@ -207,3 +207,14 @@ def test_endpoint_that_was_never_harvested_is_not_called_unknown(
     done = run_program(*command.split(), "archive.example.org")
     said = "archive.example.org was never harvested. Next: oaicdif harvest archive.example.org"
     assert (done.code, done.err) == (2, f"oaicdif: {said}\n")
+
+
+@pytest.mark.parametrize("columns", [30, 71, 72, 120])
+def test_report_of_documents_names_each_item_whole_on_any_screen(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    harvested()
+    monkeypatch.setenv("COLUMNS", str(columns))
+    said = run_program("crosswalk", "report").out
+    assert "work.publishingPrinciples" in said.replace("\n", "")
+    assert ("┃" in said) == (columns >= 72)

@@ -48,11 +48,15 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "oaicdif", "serve", *arguments]
 
 
-def threads_of_workers(main: int) -> list[int]:
-    """How many threads each worker of this process has, as Linux tells it."""
+def workers_of(main: int) -> list[str]:
+    """The process numbers of this process's workers, as Linux tells them."""
     children = Path(f"/proc/{main}/task/{main}/children")
-    workers = children.read_text("utf-8").split() if children.exists() else []
-    return [len(list(Path(f"/proc/{each}/task").glob("*"))) for each in workers]
+    return children.read_text("utf-8").split() if children.exists() else []
+
+
+def threads_of_workers(main: int) -> list[int]:
+    """How many threads each worker of this process has."""
+    return [len(list(Path(f"/proc/{each}/task").glob("*"))) for each in workers_of(main)]
 
 
 def wait_until_all_serve(main: int) -> None:
@@ -123,6 +127,33 @@ def test_broken_bytes_get_a_reply_or_a_400_and_the_server_goes_on(folder: Path) 
             )
             got = b"".join(iter(lambda: wire.recv(65536), b""))
         assert b"<Identify>" in got
+
+
+def test_ctrl_c_of_a_terminal_reaches_the_main_process_alone(folder: Path) -> None:
+    """A terminal sends SIGINT to all processes of its group; two signals at once can stop a worker
+    from ending."""
+    port = free_port()
+    process = subprocess.Popen(
+        command("--port", str(port)),
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    assert any("/health" in line for line in process.stdout)
+    wait_until_all_serve(process.pid)
+    workers = workers_of(process.pid)
+    assert workers
+    for each in workers:
+        status = Path(f"/proc/{each}/status").read_text("utf-8")
+        masks = (status.partition(f"{name}:")[2].split()[0] for name in ("SigBlk", "SigIgn"))
+        assert any(int(mask, 16) >> (signal.SIGINT - 1) & 1 for mask in masks)
+    os.killpg(process.pid, signal.SIGINT)
+    _, complaints = process.communicate(timeout=30)
+    assert (process.returncode, complaints) == (0, "")
 
 
 def test_a_port_that_is_taken_is_told(folder: Path) -> None:

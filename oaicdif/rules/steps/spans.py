@@ -45,6 +45,8 @@ def _place_of(box: Box) -> Json:
     }
     if box.elevation:
         place["geo"]["elevation"] = box.elevation
+    if box.inner:  # schema.org gives a Place one `geo`, and a latitude and longitude of its own
+        place["latitude"], place["longitude"] = box.inner
     return place
 
 

@@ -49,6 +49,7 @@ _LAT_LONG: Final = late_regex(
 _ABOUT_NAMES: Final = frozenset({"name", "projection", "units", "zunits", "scheme"})
 _SYSTEM: Final = frozenset({"projection", "units", "crs", "scheme"})  # WGS 84, or nothing is read
 _OF_BOX: Final = frozenset({*_LIMITS, "name", "uplimit", "downlimit", "zunits"})
+_OF_INNER: Final = frozenset({"north", "east"})
 _OF_POINT: Final = frozenset({*_LATITUDES, *_LONGITUDES, "name", "elevation", "zunits"})
 
 
@@ -57,8 +58,9 @@ class Box:
     """A rectangle in decimal degrees, its numbers as printed. East may lie below west: the
     rectangle then crosses the antimeridian.
 
-    `elevation` is a text, "-200 to 0 m"; metres where it names no unit. `rest` are the parts
-    that a DCMI Box does not have.
+    `elevation` is a text, "-200 to 0 m"; metres where it names no unit. `inner` is a point of the
+    same place, (latitude, longitude), that lies in the rectangle. `rest` are the parts that
+    neither a DCMI Box nor a DCMI Point has.
     """
 
     south: str
@@ -68,6 +70,7 @@ class Box:
     name: str = ""
     elevation: str = ""
     rest: str = ""
+    inner: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +121,21 @@ def read_box(text: str) -> Box | None:
         return None
     south, west, north, east = (pairs[limit] for limit in _LIMITS)
     box = _checked_box(south, west, north, east, pairs.get("name", ""))
-    return box and replace(box, elevation=_heights(pairs), rest=_rest(pairs, _OF_BOX))
+    if box is None:
+        return None
+    inner = _inner_point(pairs, box)
+    known = _OF_BOX | _OF_INNER if inner else _OF_BOX
+    return replace(box, elevation=_heights(pairs), rest=_rest(pairs, known), inner=inner)
+
+
+def _inner_point(pairs: dict[str, str], box: Box) -> tuple[float, float] | None:
+    """The point "north=...; east=..." beside the limits of a box, if it lies in it."""
+    point = _checked_point(pairs.get("north", ""), pairs.get("east", ""))
+    if point is None or not float(box.south) <= point.latitude <= float(box.north):
+        return None
+    west, east = float(box.west), float(box.east)
+    eastwards = (point.longitude - west) % 360 <= (east - west) % 360 or west == east - 360
+    return (point.latitude, point.longitude) if eastwards else None
 
 
 def _heights(pairs: dict[str, str]) -> str:

@@ -12,10 +12,12 @@ from typing import Final
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .boxes_and_points import is_point_in_words, read_pairs
+from .centuries import spelled_as_figures
 from .dates import Kind, read_date, read_w3c
 from .identifiers import read_url
 from .labelled_times import begins_with_limit, split_limits
 
+_LONGEST: Final = 80
 _TO: Final = late_regex(
     r"\s+(?:to|through|until|bis|t/m|hasta|à|a)\s+|\s*[\u2013\u2014/]\s*|\s+-\s+|(?<=\w)-(?=\w)",
     re.IGNORECASE,
@@ -40,6 +42,7 @@ _CALENDARS: Final = late_regex(
     r"|\d{1,2}(?:st|nd|rd|th)\s+centur(?:y|ies)\s+b\.?\s?c\b"
     r"|\b(?:hebrew|jewish|islamic|muslim|julian|chinese|mayan?|persian|coptic|ethiopi(?:an|c)|buddhist|"
     r"japanese|armenian|french republican)\s+(?:calendar|era|year)\b"
+    r"|\A\W*(?:a\.\s?c\.|b\.c\.(?:e\.)?|v\.\s?chr\.|av\. j\.-c\.)\s*\d{1,4}\s*\Z"
     r"|\bmayan?\s+\d{1,2}(?:\.\d{1,2}){2,4}\b)",
     re.IGNORECASE,
 )
@@ -144,7 +147,9 @@ def read_era(text: str, eras: Vocabulary) -> Era | None:
 
 def read_other_calendar(text: str) -> str | None:
     """A date of another calendar, or before the common era: kept as text."""
-    return text if len(text) <= 80 and _CALENDARS.search(text) else None
+    if len(text) > _LONGEST:
+        return None
+    return text if _CALENDARS.search(spelled_as_figures(text)) else None
 
 
 def split_coverage(text: str) -> list[str]:

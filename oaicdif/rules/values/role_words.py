@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..vocabulary import Term, Vocabulary
-from .personal_names import only_initials
+from .name_words import only_initials
 
 _EXACT, _BROAD, _CODE = "exact", "broad", "narrow"
 _SHORT: Final = 4  # letters of the longest word that a nickname or a body's letters may be

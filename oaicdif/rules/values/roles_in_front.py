@@ -20,7 +20,7 @@ from .clean_text import word_set
 from .company_forms import company_form, form_behind_comma
 from .east_asian_roles import FIRST, role_before_blank
 from .name_tables import are_given_names, is_place
-from .personal_names import PARTICLES, at_comma, only_initials
+from .name_words import PARTICLES, at_comma, only_initials
 from .role_words import role_before_name
 
 
