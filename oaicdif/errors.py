@@ -41,7 +41,9 @@ one sentence with a way out. Source of the exit codes: DECISIONS 34, repeated in
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import ClassVar, Final
 
 from .endpoint_errors import (
     OFTEN_ENDS,
@@ -117,6 +119,8 @@ __all__ = [
     "UsageError",
 ]
 
+_FEW: Final = 10  # names of endpoints in a sentence
+
 
 class SettingsError(UsageError):
     """A settings file or an environment variable holds something wrong."""
@@ -145,11 +149,27 @@ class NotDelivered(OaicdifError):
 
 
 class UnknownEndpoint(UsageError):
-    """No endpoint of that name or base URL is known."""
+    """No endpoint of that name or base URL is known. `known`: the names that there are."""
 
-    def __init__(self, name: str, *, hint: str = "") -> None:
+    def __init__(self, name: str, known: Iterable[str] = (), *, hint: str = "") -> None:
+        hint = hint or _instead_of(name, sorted(known))
         super().__init__(f"No endpoint is called {name!r}.", hint=hint)
         self.name = name
+
+
+def _instead_of(name: str, known: Sequence[str]) -> str:
+    """What to write for a name that no endpoint has: the one most alike, or a few, or where all
+    are listed."""
+    folded = {each.casefold(): each for each in known}
+    close = get_close_matches(name.casefold(), folded, 1)
+    if close:
+        return f"Did you mean {folded[close[0]]!r}?"
+    if "/" in name:
+        return "A base URL begins with http:// or https://."
+    if not known:
+        return "There is none yet: `oaicdif init URL` adds one."
+    few = len(known) <= _FEW
+    return f"Known: {', '.join(known)}." if few else "`oaicdif endpoint list` names them all."
 
 
 class EndpointElsewhere(UsageError):

@@ -19,6 +19,7 @@ HIDDEN: Final = late_regex(
     f"\ufdd0-\ufdef\ufeff\ud800-\udfff{_NON_CHARACTERS}]+"
 )
 _SPACES: Final = late_regex(r"[ \t\r\n]+")
+_NUMBER: Final = late_regex(r"[0-9]{1,20}")  # a longer row of digits is read in pieces
 
 
 def clean(text: str) -> str:
@@ -32,3 +33,11 @@ def one_line(text: str) -> str:
     if text.isprintable() and "  " not in text:
         return text.strip()
     return _SPACES.sub(" ", clean(text)).strip()
+
+
+def reading_order(text: str) -> tuple[str, str]:
+    """The key by which people sort names: numbers by their size (`s2` before `s10`), letters
+    without regard to case; equal ones by their text."""
+    if text.isalpha():
+        return text.casefold(), text
+    return _NUMBER.sub(lambda found: found[0].zfill(20), text.casefold()), text

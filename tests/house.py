@@ -30,6 +30,7 @@ ROOMS: Final[Mapping[str, int]] = {
     "oaicdif": WORDS,
     "oaicdif.config": WORDS,
     "oaicdif.zstd": PURE,
+    "oaicdif.gzip_body": PURE,
     "oaicdif.html_templates": PURE,
     "oaicdif.json_text": PURE,
     "oaicdif.protocol": PURE,
@@ -125,6 +126,7 @@ WALLS: Final[Mapping[str, tuple[str, ...]]] = {
     "orjson": ("oaicdif.json_text",),
     "backports": ("oaicdif.zstd",),
     "zstandard": ("oaicdif.zstd",),
+    "isal": ("oaicdif.gzip_body",),
     "compression": ("oaicdif.zstd",),
     "lxml": ("oaicdif.xmldoc", "oaicdif.judge.xmlschema"),
 }
@@ -152,6 +154,7 @@ BESIDES: Final[Mapping[str, frozenset[str]]] = {
     "oaicdif.alerts.mail": frozenset(  # mails
         {"email", "email.message", "smtplib", "ssl"}
     ),
+    "oaicdif.gzip_body": frozenset({"zlib"}),
     "oaicdif.zstd": frozenset({"threading"}),  # one compressor a thread
     "oaicdif.cyclic_garbage": frozenset({"gc"}),  # for the rules, when they load
     "oaicdif.harvest.setup": frozenset({"time"}),  # how to sleep, unless a caller says otherwise

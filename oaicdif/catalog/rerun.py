@@ -67,7 +67,7 @@ def rerun(
 def _endpoint(store: Store, name: str) -> Endpoint:
     found = store.find_endpoint(name)
     if found is None:
-        raise UnknownEndpoint(name, hint="`oaicdif status` lists the endpoints.")
+        raise UnknownEndpoint(name, (each.name for each in store.endpoints()))
     return found
 
 

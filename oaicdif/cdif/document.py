@@ -183,8 +183,9 @@ _ITEMS: Final[tuple[_Row, ...]] = (
      'ISO 8601 text (a/b, open end ".."), or {"@type": "time:ProperInterval", '
      '"time:intervalStartedBy": IRI, "time:intervalFinishedBy": IRI, "name"?}.'),
     ("work.spatialCoverage", "Geographic Extent", "place", True, _N, _S, _ANY,
-     '{"@type": "Place", "name"?: term, "identifier"?, "geo"?: {"@type": "GeoShape", "box": '
-     '"S W N E"} or {"@type": "GeoCoordinates", "latitude": number, "longitude": number}, either '
+     '{"@type": "Place", "name"?: term, "identifier"?, "latitude"?, "longitude"?, '
+     '"geo"?: {"@type": "GeoShape", "box": "S W N E"} or '
+     '{"@type": "GeoCoordinates", "latitude": number, "longitude": number}, either '
      'with "elevation"?: text}.'),
     ("work.geometry", "Geographic Extent", "geometry", True, _S, _X, frozenset(),
      '{"@type": "sf:Polygon", "geosparql:asWKT": {"@type": "geosparql:wktLiteral", "@value"}, '

@@ -56,11 +56,11 @@ ITEMS: Final = (
          "how the resource can be had."),
     Item("Rights", ("about license", "about conditionsOfAccess"),
          (f"{_S}license", f"{_S}conditionsOfAccess"),
-         "Send dc:rights with a licence or an access right, or let an overlay of the crosswalk "
-         "set the one that holds for the whole repository, or decide under [cdif.derive] what "
+         "Send dc:rights with a licence or an access right. Or let an overlay of the crosswalk "
+         "set the one that holds for the whole repository. Or decide under [cdif.derive] what "
          "may stand in for it: conditionsOfAccess."),
     Item("Resource type", ("about @type",), ("@type",),
-         "Send dc:type with a DRIVER, COAR or DCMI type, or decide under [cdif.derive] what may "
+         "Send dc:type with a DRIVER, COAR or DCMI type. Or decide under [cdif.derive] what may "
          "stand in for it: type."),
     Item(CLAIM, ("dcterms:conformsTo", "schemaVersion"),
          (f"{_RECORD} dcterms:conformsTo",),
@@ -71,7 +71,7 @@ ITEMS: Final = (
     Item("Originators", ("about creator",), (f"{_S}creator",), "Send dc:creator."),
     Item("Modified Date", ("about dateModified",), (f"{_S}dateModified",),
          "Send dcterms:modified with year and month at least. Or decide under [cdif.derive] which "
-         "other dates may stand in for it, for example dateModified = [\"datePublished\"]; a "
+         "other dates may stand in for it, for example dateModified = [\"datePublished\"]. A "
          "record that has none of these still lacks it."),
     Item("Distribution Agent", ("about provider",), (f"{_S}provider",),
          "Send dc:publisher, or set the repository's name in Identify."),

@@ -35,7 +35,7 @@ NOTES: Final[Mapping[str, tuple[str, str]]] = {
         "nothing; cdif-2023 has them all",
     ),
     "era-as-text": (
-        "cdif-1.1: an interval of named eras is a text, for the official shapes refuse the "
+        "cdif-1.1: an interval of named eras is a text, because the official shapes refuse the "
         "draft's form",
         "nothing; cdif-2023 has the interval",
     ),

@@ -25,13 +25,21 @@ def one_rectangle(places: Sequence[Any]) -> Sequence[Any]:
     boxes = [each for each in places if _box_of(each)]
     if len(boxes) < 2:
         return places
-    named = [{"@type": "Place", "name": each["name"]} for each in boxes if "name" in each]
+    named = [rest for each in boxes if len(rest := _without_shape(each)) > 1]
     names = [each for at, each in enumerate(named) if each not in named[:at]]
     at = next(at for at, each in enumerate(places) if _box_of(each))
     before, behind = (
         [each for each in part if not _box_of(each)] for part in (places[:at], places[at:])
     )
     return [*before, _around(boxes), *behind, *(each for each in names if each not in places)]
+
+
+def _without_shape(place: Json) -> Json:
+    """A place without its rectangle: its name, and the point that it has beside it."""
+    return {key: place[key] for key in _OF_PLACE if key in place}
+
+
+_OF_PLACE: Final = ("@type", "name", "latitude", "longitude")
 
 
 def _box_of(place: Any) -> list[str]:

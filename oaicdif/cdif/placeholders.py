@@ -50,8 +50,9 @@ _PRIVATE_NAME: Final = late_regex(
 # As nearly all are: a number in the path, on a host with a name that the world knows.
 _SURELY_FIT: Final = late_regex(
     rf"https?://(?!(?:www\.)?(?:orcid|isni|ror|viaf|creativecommons|rightsstatements)\.org/"
-    rf"|(?:www\.)?(?:d-nb\.info/gnd|id\.loc\.gov/auth|idref\.fr|vocab\.getty|researcherid\."
-    rf"|scopus\.com/authid|grid\.ac/|lattes\.|(?:dx\.)?doi\.org/10\.13039/)|(?:handle|doi)\.(?:test|stage)\.)"
+    rf"|(?:www\.|m\.)?(?:wikidata\.org/(?:wiki|entity)/Q|d-nb\.info/gnd|id\.loc\.gov/auth"
+    rf"|idref\.fr|vocab\.getty|researcherid\.|scopus\.com/authid|grid\.ac/|lattes\.|scholar\.google\."
+    r"|(?:dx\.)?doi\.org/10\.13039/)|(?:handle|doi)\.(?:test|stage)\.)"
     rf"(?:[a-z0-9-]+\.)+(?:org|com|net|edu|gov|info|[a-z]{{2}})/"
     rf"(?!{EXAMPLE_PREFIX}|10\.5072/|\S*[aA][rR][kK]:/?(?:99|12345/)|dspace\w{{0,4}}/?\Z)(?![^?#]*\?[^#]*\bverb=)[^?#]*\d"
 )
@@ -84,7 +85,7 @@ def _why_no_work(iri: str) -> str:
     if private := _why_private(place):
         return private
     if other := _OF_OTHERS.match(rest):
-        return f"that of {_WHOSE[(other[1] or other[2] or 'register').lower()]}"
+        return f"that of {_WHOSE.get(other[other.lastindex or 0].lower(), _ENTRY)}"
     if why := why_nowhere(iri):
         return why
     if other := _ARK_OF_OTHERS.search(path):
@@ -126,17 +127,19 @@ _LANGUAGE: Final = late_regex(
 )
 # Addresses of people, bodies and licences: a work that has one among its identifiers is none.
 _OF_OTHERS: Final = late_regex(
-    r"(?:www\.)?(?:(orcid|isni|ror|viaf|rightsstatements)\.org/"
+    r"(?:www\.|m\.)?(?:(orcid|isni|ror|viaf|rightsstatements)\.org/"
     r"|(creativecommons)\.org/(?:licenses|publicdomain)/"
     r"|(d-nb\.info/gnd|id\.loc\.gov/authorities|idref\.fr|vocab\.getty\.edu|researcherid\.com"
-    r"|scopus\.com/authid|grid\.ac/institutes|lattes\.cnpq\.br|(?:dx\.)?doi\.org/10\.13039)/)",
+    r"|scopus\.com/authid|grid\.ac/institutes|lattes\.cnpq\.br|(?:dx\.)?doi\.org/10\.13039)/"
+    r"|(wikidata)\.org/(?:wiki|entity)/Q\d|(scholar)\.google\.[a-z.]{2,6}/citations\?\S*\buser=)",
     re.IGNORECASE,
 )
 _WHOSE: Final = {
     "orcid": "a person", "isni": "an agent", "ror": "an organization", "viaf": "an agent",
     "creativecommons": "a licence", "rightsstatements": "a rights statement",
-    "register": "a person, a body or a term",
+    "wikidata": "an item of Wikidata", "scholar": "a person",
 }  # fmt: skip
+_ENTRY: Final = "a person, a body or a term"  # of a register of several kinds
 
 
 @lru_cache(1_000)  # a repository has one

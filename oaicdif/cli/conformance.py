@@ -13,8 +13,8 @@ from ..cdif.claim_tally import Group, Standing, in_all, key_of, ranked
 from ..cdif.document import Json
 from ..config import Settings
 from ..counting import counted
-from ..errors import UnknownEndpoint
-from .context import json_option, opened_store, print_json, settings_option
+from .context import json_option, opened_store, print_json, settings_option, stored_endpoint
+from .progress import at_work
 from .terminal import say
 
 # Nothing is served here: what was stamped seconds ahead is counted as well.
@@ -34,11 +34,9 @@ def command(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
     """
     base_url = settings.provider.base_url.rstrip("/")
     with opened_store(settings, must_exist=True) as store:
-        known = [each.name for each in store.endpoints()]
-        if endpoint and endpoint not in known:
-            raise UnknownEndpoint(endpoint, hint="`oaicdif status` lists the endpoints.")
-        with store.snapshot(EVER) as snapshot:
-            counts = count_claims(snapshot, base_url, endpoint=endpoint or "")
+        only = stored_endpoint(store, settings, endpoint).name if endpoint else ""
+        with at_work("counting", quiet=as_json), store.snapshot(EVER) as snapshot:
+            counts = count_claims(snapshot, base_url, endpoint=only)
     whole = [] if endpoint else in_all(counts.standings)
     if as_json:
         print_json({"all": _layouts(whole, counts), "endpoints": list(_endpoints(counts))})

@@ -17,7 +17,9 @@ from typing import IO, Any, TypeVar
 import click
 
 from ..config import FILE_NAME, Settings, load_settings
+from ..errors import UnknownEndpoint, UsageError
 from ..json_text import INDENTED, NOT_ONLY_STRINGS, write_json
+from ..model import Endpoint
 from ..store import Store, open_store, require_store, store_exists
 from .terminal import say_json
 
@@ -79,6 +81,22 @@ def looked_at_store(settings: Settings) -> Iterator[Store]:
             yield store
         finally:
             store.close()
+
+
+def stored_endpoint(store: Store, settings: Settings, name: str) -> Endpoint:
+    """The endpoint of that name or base URL, with what was harvested from it.
+
+    Raises:
+        UnknownEndpoint: neither the store nor the settings have it.
+        UsageError: it stands in the settings, and was never harvested.
+    """
+    found = store.find_endpoint(name)
+    if found is not None:
+        return found
+    configured = {each.name for each in settings.endpoints}
+    if name in configured:
+        raise UsageError(f"{name} was never harvested.", hint=f"Next: oaicdif harvest {name}")
+    raise UnknownEndpoint(name, configured | {each.name for each in store.endpoints()})
 
 
 def stem_of(file: IO[bytes]) -> str:

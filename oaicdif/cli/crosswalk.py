@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Final
 
@@ -16,7 +16,6 @@ from ..catalog.crosswalk_run import site_crosswalks, site_folders
 from ..catalog.rerun import Rerun
 from ..config import Settings
 from ..counting import counted
-from ..errors import UnknownEndpoint
 from ..jobs.crosswalk_crew import in_processes
 from ..jobs.units import whole_publication, whole_rerun
 from ..model import ListQuery
@@ -27,12 +26,14 @@ from ..rules.loss_codes import FAILURES, sentence_of
 from ..rules.loss_tally import MOST_FREQUENT, Tally, tally_reports
 from ..store import Store
 from ..visible import visible
-from .context import json_option, opened_store, print_json, settings_option
+from .context import json_option, opened_store, print_json, settings_option, stored_endpoint
 from .crosswalk_diff import diff
 from .mistakes import CommandGroup
+from .progress import CONVERTING, at_work
 from .terminal import say, screen
 
 _PAGE: Final = 500
+_WIDTH_OF_TABLE: Final = 72  # characters; in a narrower one the items cannot be read
 _NAMED: Final = 10  # lost records
 _CLAIMED: Final = "record.conformsTo"  # of further profiles; the claims are counted above
 # Nothing is served here: what was stamped seconds ahead is counted as well.
@@ -75,9 +76,11 @@ def run(
     datestamp. The last lines say what waits.
     """
     with opened_store(settings, must_exist=True) as store:
+        names = tuple(stored_endpoint(store, settings, each).name for each in names)
         run_ = in_processes(settings, jobs).expecting(store)
-        found = whole_rerun(store, settings, names, everything=everything, run=run_)
-        published = whole_publication(store, settings)
+        with at_work(CONVERTING, quiet=as_json):
+            found = whole_rerun(store, settings, names, everything=everything, run=run_)
+            published = whole_publication(store, settings)
         lost = store.lost_records(_NAMED)
     if as_json:
         print_json(_run_as_data(found, published) | {"lost": lost.records})
@@ -181,20 +184,26 @@ def _fine(note: str) -> str:
 def report(endpoint: str | None, *, settings: Settings, as_json: bool) -> None:
     """Show what documents hold, what is nil or derived, and what could not be mapped."""
     with opened_store(settings, must_exist=True) as store:
-        tallies = tally_reports(_reports(store))
+        only = stored_endpoint(store, settings, endpoint).name if endpoint else ""
+        with at_work("reading reports", quiet=as_json):
+            tallies = tally_reports(_reports(store))
         lost = store.lost_records(_NAMED)
     if lost.records:
         say(lost.sentence, err=True)
-    if endpoint:
-        tallies = [each for each in tallies if each.endpoint == endpoint]
-        if not tallies:
-            raise UnknownEndpoint(endpoint, hint="`oaicdif status` lists the endpoints.")
+    tallies = [each for each in tallies if only in ("", each.endpoint)]
     if as_json:
         print_json([each.as_json() for each in tallies])
-        return
+    else:
+        _show_all(tallies)
+
+
+def _show_all(tallies: Sequence[Tally]) -> None:
+    """Each endpoint in tables; a sentence where nothing is published."""
     console = screen(highlight=False)
     for tally in tallies:
         _show(console, tally)
+    if not tallies:
+        say("No document is published here yet.")
 
 
 def _reports(store: Store) -> Iterator[bytes]:
@@ -214,17 +223,27 @@ def _show(console: Console, tally: Tally) -> None:
     console.print(f"[bold]{tally.endpoint}[/bold]: {counted(tally.documents, 'documents')}")
     for profile, count in sorted(tally.claims.items()):
         console.print(f"  {count} claim {profile}")
-    table = Table("item", "present", "absent", "derived", "nil because")
-    items = [each for each in tally.items() if each[0] != _CLAIMED]
-    for path, present, absent, derived, reasons in items:
-        table.add_row(path, str(present), str(absent), str(derived or ""), reasons)
-    console.print(table)
+    _show_items(console, tally)
     if tally.decisions:
         console.print(f"  {tally.decisions} judged by words or order")
     _show_frequent(console, tally.judged)
     for code, count in tally.codes.most_common():
         console.print(f"  [yellow]{code}[/yellow] {count}")
         _show_frequent(console, tally.values.get(code, Frequent()))
+
+
+def _show_items(console: Console, tally: Tally) -> None:
+    """How often each item is there: in a table where the screen has room for one."""
+    items = [each for each in tally.items() if each[0] != _CLAIMED]
+    if console.width < _WIDTH_OF_TABLE:
+        for path, present, absent, derived, reasons in items:
+            counts = f"{present} present, {absent} absent, {derived} derived"
+            console.print(f"  {path}: {counts}{f'; nil because {reasons}' if reasons else ''}")
+        return
+    table = Table("item", "present", "absent", "derived", "nil because")
+    for path, present, absent, derived, reasons in items:
+        table.add_row(path, str(present), str(absent), str(derived or ""), reasons)
+    console.print(table)
 
 
 def _show_frequent(console: Console, values: Frequent) -> None:

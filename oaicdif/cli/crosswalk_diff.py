@@ -11,12 +11,11 @@ from ..catalog.editing import EditReport, compare_samples, compare_stored, find_
 from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
-from ..errors import UnknownEndpoint
 from ..rules.crosswalk_rules import Crosswalk
 from ..rules.library import CrosswalkSet
-from ..store import Store, store_exists
+from ..store import store_exists
 from ..visible import visible
-from .context import json_option, opened_store, print_json, settings_option
+from .context import json_option, opened_store, print_json, settings_option, stored_endpoint
 from .terminal import screen
 
 _COLOURS = {"LOST": "red", "CHANGED": "yellow", "SPURIOUS": "cyan"}
@@ -76,7 +75,9 @@ def _compared(
             site_of(store, settings),
             edit,
             utc_now(),
-            endpoint_id=_id_of(store, endpoint),
+            endpoint_id=stored_endpoint(store, settings, endpoint).endpoint_id
+            if endpoint
+            else None,
         )
 
 
@@ -85,13 +86,6 @@ def _has_records(settings: Settings) -> bool:
         return False
     with opened_store(settings, must_exist=True) as store:
         return bool(store.items(limit=1))
-
-
-def _id_of(store: Store, endpoint: str | None) -> int | None:
-    found = store.find_endpoint(endpoint) if endpoint else None
-    if endpoint and found is None:
-        raise UnknownEndpoint(endpoint, hint="`oaicdif status` lists the endpoints.")
-    return found.endpoint_id if found else None
 
 
 def as_data(report: EditReport, *, stored: bool) -> dict[str, object]:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import socket
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import click
 
@@ -28,7 +28,7 @@ from ..resources import shipped_folder
 from ..store import Store
 from .context import json_option, opened_store, print_json
 from .run_lines import run_line, run_values
-from .serve import public_url, serve_catalog, where_it_is
+from .serve import listed_from, public_url, serve_catalog, where_it_is
 from .terminal import say, say_document
 
 MARK: Final = "# Made by `oaicdif demo`; the next demo in this folder writes it anew.\n"
@@ -53,16 +53,16 @@ def command(*, folder: str, port: int | None, once: bool, as_json: bool) -> None
     with replaying() as replays:
         settings = written_settings(place, replays, port)
         with opened_store(settings) as store:
-            summary = both_visits(store, settings, replays)
-            urls = addresses(store, settings)
+            tell = _silent if as_json else show_visit
+            summary = both_visits(store, settings, replays, tell)
+            urls, listed = addresses(store, settings), listed_from(store)
         if as_json:
             print_json({**summary, "urls": urls, "folder": str(place)})
         else:
-            show(summary, urls, place)
+            show_catalog(summary["catalog"], urls, place)
         if not once:
-            serve_catalog(
-                settings, lambda: say_document(f"\n{where_it_is(settings)}\n", err=as_json)
-            )
+            ready = f"\n{where_it_is(settings)}\n"
+            serve_catalog(settings, listed, lambda: say_document(ready, err=as_json))
 
 
 @dataclass(slots=True)
@@ -149,9 +149,15 @@ def free_port(wanted: int) -> int:
 
 
 def both_visits(
-    store: Store, settings: Settings, replays: Mapping[str, Endpoint]
-) -> dict[str, object]:
-    """Harvest, crosswalk and publish twice; what happened each time, and what there is now."""
+    store: Store,
+    settings: Settings,
+    replays: Mapping[str, Endpoint],
+    tell: Callable[[Mapping[str, Any]], object],
+) -> dict[str, Any]:
+    """Harvest, crosswalk and publish twice; what happened each time, and what there is now.
+
+    `tell` gets each visit as soon as it is over.
+    """
     visits = []
     for title, visit in VISITS.items():
         for each in replays.values():
@@ -172,6 +178,7 @@ def both_visits(
                 "published": done.published,
             }
         )
+        tell(visits[-1])
     counts = store.counts().values()
     entries = sum(each["published"] for each in counts)
     tombstones = sum(each["tombstones"] for each in counts)
@@ -195,16 +202,18 @@ def addresses(store: Store, settings: Settings) -> dict[str, str]:
     }
 
 
-def show(summary: Mapping[str, object], urls: Mapping[str, str], folder: Path) -> None:
-    """The demo's report for people."""
-    visits, catalog = summary["visits"], summary["catalog"]
-    if not isinstance(visits, list) or not isinstance(catalog, dict):
-        return
-    for visit in visits:
-        say(f"{visit['visit']}:")
-        for line in visit["lines"]:
-            say(f"  {line}")
-        say(f"  {visit['crosswalked']} crosswalked, {visit['published']} published")
+def _silent(visit: Mapping[str, Any]) -> None:
+    """For `--json`, which prints both visits at its end."""
+
+
+def show_visit(visit: Mapping[str, Any]) -> None:
+    """One visit for people."""
+    say(f"{visit['visit']}:", *(f"  {line}" for line in visit["lines"]))
+    say(f"  {visit['crosswalked']} crosswalked, {visit['published']} published")
+
+
+def show_catalog(catalog: Mapping[str, int], urls: Mapping[str, str], folder: Path) -> None:
+    """What is in the catalog, and where to look."""
     held = (counted(catalog[things], things) for things in ("documents", "tombstones"))
     say(f"in the catalog: {', '.join(held)}")
     for name, url in urls.items():

@@ -21,8 +21,9 @@ from ..harvest.work import Work as Asking
 from ..jobs.harvesting import one_at_a_time
 from ..model import Endpoint
 from ..sources.differences import differences
-from ..sources.joining import Comparison, join
+from ..sources.joining import join
 from ..sources.lifecycle import Told, Work, add, in_words, rename, retire
+from ..sources.likeness import Comparison
 from ..sources.relocation import Sight, look_at, move
 from ..sources.source_lists import import_list, read_list
 from ..sources.source_rows import SourceRow, source_rows

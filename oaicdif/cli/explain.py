@@ -46,6 +46,7 @@ _COLOURS = {
     Status.UNUSED: "red",
     Status.DROPPED: "bright_black",
 }
+_WHERE = "The page of a record names its identifier; oaicdif serve lists all pages at /browse."
 _JUDGED = "judged by its words or their order"
 _WHY = {Status.DERIVED: "derived as you decided"}
 
@@ -90,7 +91,7 @@ def _items(
     with opened_store(settings, must_exist=True) as store:
         items = store.items_named(what)
         if not items:
-            raise UnknownRecord(what, hint="`oaicdif status` shows what is stored.")
+            raise UnknownRecord(what, hint=_WHERE)
         for each in items:
             _check_whole(each)
         yield stored_drafter(store, settings, only=crosswalk), items

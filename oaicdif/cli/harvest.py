@@ -35,7 +35,7 @@ from .context import (
     print_json,
     settings_option,
 )
-from .progress import shown_progress
+from .progress import CONVERTING, at_work, shown_progress
 from .run_lines import run_line, run_values, standing_line
 from .terminal import say
 
@@ -99,7 +99,7 @@ def command(
             return show_plan(store, settings, chosen, wanted, as_json=as_json)
     with opened_store(settings) as store:
         outcomes = _harvested(store, settings, chosen, wanted, jobs, quiet=as_json)
-        done = after_harvest(store, settings, run=in_processes(settings).expecting(store))
+        done = converted(store, settings, quiet=as_json)
         all_meant = due or every or not endpoints
         others = worst_code(store, settings) if all_meant else 0
     code = shown(outcomes, done, as_json=as_json)
@@ -131,8 +131,14 @@ def _harvested(
 ) -> Sequence[Outcome]:
     """What became of each, told as it happens unless `quiet`."""
     told = _silent if quiet else _tell
-    with _stopping() as stop, shown_progress(quiet=quiet) as progress:
+    with _stopping() as stop, shown_progress("harvesting", quiet=quiet) as progress:
         return harvest_all(store, settings, chosen, asked, jobs, stop, progress, told)
+
+
+def converted(store: Store, settings: Settings, *, quiet: bool) -> Downstream:
+    """What became of what was harvested: crosswalked and published."""
+    with at_work(CONVERTING, quiet=quiet):
+        return after_harvest(store, settings, run=in_processes(settings).expecting(store))
 
 
 def _stopping() -> AbstractContextManager[threading.Event]:

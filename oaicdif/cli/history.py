@@ -8,10 +8,9 @@ from typing import Final
 import click
 
 from ..config import Settings
-from ..errors import UnknownEndpoint
 from ..model import Run, RunState, Verb
 from ..model.purpose import Purpose
-from .context import json_option, opened_store, print_json, settings_option
+from .context import json_option, opened_store, print_json, settings_option, stored_endpoint
 from .run_lines import run_line
 from .status import close_broken_runs, run_values
 from .terminal import say
@@ -30,10 +29,7 @@ _FAULTS: Final = ("faults", "retries", "repairs")
 def command(name: str, *, settings: Settings, limit: int, as_json: bool) -> None:
     """Show the history of one endpoint: its runs, the newest first."""
     with opened_store(settings, must_exist=True) as store:
-        endpoint = store.find_endpoint(name)
-        if endpoint is None:
-            known = ", ".join(sorted(each.name for each in store.endpoints()))
-            raise UnknownEndpoint(name, hint=f"Known: {known}." if known else "")
+        endpoint = stored_endpoint(store, settings, name)
         close_broken_runs(store)
         runs = store.runs(endpoint.endpoint_id, limit=limit)
         totals = [each for each in store.stats() if each[0] == endpoint.endpoint_id]

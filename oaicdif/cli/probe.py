@@ -33,7 +33,7 @@ from .terminal import say
 @json_option
 def command(endpoint: str, *, settings: Settings, keep: bool, as_json: bool) -> None:
     """Try an endpoint out and keep what was learnt of its ways."""
-    with opened_store(settings) as store, shown_progress(quiet=as_json) as progress:
+    with opened_store(settings) as store, shown_progress("asking", quiet=as_json) as progress:
         probed = probe(store, settings, endpoint, progress, keep=keep)
     if as_json:
         values = {"tried": [asdict(each) for each in probed.tried]}

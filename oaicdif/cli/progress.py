@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TaskID, TextColumn
+from rich.progress import BarColumn, Progress, SpinnerColumn, TaskID, TextColumn
 
 from ..counting import counted
 from ..harvest.work import Progress as HarvestProgress
@@ -18,25 +18,42 @@ from .context import on_terminal
 from .terminal import say, screen
 
 LINE_EVERY_S: Final = 10.0
+CONVERTING: Final = "converting and publishing"
+_BAR, _WIDE = 24, 80  # characters: of a bar; of a terminal that has room for it
 
 
 @contextmanager
-def shown_progress(*, quiet: bool) -> Iterator[HarvestProgress]:
-    """Progress on standard error, as the terminal allows; none at all when `quiet`."""
+def shown_progress(doing: str, *, quiet: bool) -> Iterator[HarvestProgress]:
+    """Progress on standard error, as the terminal allows; none at all when `quiet`.
+
+    `doing` is what a terminal shows until the first page has come.
+    """
     if quiet:
         yield Silent()
     elif not on_terminal():
         yield Lines(time.monotonic)
     else:
+        console = screen(stderr=True)
         columns = (
             SpinnerColumn(),
             TextColumn("{task.description}", markup=False),
-            BarColumn(bar_width=24),
-            MofNCompleteColumn(),
-            TextColumn("records, {task.fields[pages]} pages, {task.fields[rate]}/s"),
+            BarColumn(bar_width=_BAR if console.width >= _WIDE else None),
+            TextColumn("{task.fields[told]}"),
         )
-        with Progress(*columns, console=screen(stderr=True), transient=True) as drawn:
-            yield Bars(drawn, time.monotonic)
+        with Progress(
+            *columns, console=console, transient=True, expand=console.width < _WIDE
+        ) as drawn:
+            yield Bars(drawn, time.monotonic, doing)
+
+
+@contextmanager
+def at_work(doing: str, *, quiet: bool = False) -> Iterator[None]:
+    """Shows `doing` on a terminal while this lasts, for what may take longer than a moment."""
+    if quiet or not on_terminal():
+        yield
+        return
+    with screen(stderr=True).status(doing, spinner="dots"):
+        yield
 
 
 class Rate:
@@ -80,26 +97,24 @@ class Lines:
 
 
 class Bars:
-    """A bar for each endpoint in work."""
+    """A bar for each endpoint in work; until the first page, one for what is done."""
 
-    def __init__(self, drawn: Progress, clock: Callable[[], float]) -> None:
+    def __init__(self, drawn: Progress, clock: Callable[[], float], doing: str) -> None:
         self._drawn, self._rate = drawn, Rate(clock)
+        self._begun = drawn.add_task(doing, total=None, told="")
         self._tasks: dict[int, TaskID] = {}
 
     def page(self, endpoint: Endpoint, checkpoint: Checkpoint) -> None:
         """The endpoint's bar as far as the list has come; without an end if no size is told."""
-        counts = checkpoint.counts
+        counts, size = checkpoint.counts, checkpoint.complete_list_size
         task = self._tasks.get(endpoint.endpoint_id)
         if task is None:
-            task = self._drawn.add_task(endpoint.name, total=None, pages=0, rate=0)
+            self._drawn.update(self._begun, visible=False)
+            task = self._drawn.add_task(endpoint.name, total=None, told="")
             self._tasks[endpoint.endpoint_id] = task
-        self._drawn.update(
-            task,
-            completed=counts.records,
-            total=checkpoint.complete_list_size,
-            pages=counts.pages,
-            rate=self._rate(checkpoint),
-        )
+        records = f"{counts.records}/{size or '?'} records"
+        told = f"{records}, {counted(counts.pages, 'pages')}, {self._rate(checkpoint)}/s"
+        self._drawn.update(task, completed=counts.records, total=size, told=told)
 
     def note(self, endpoint: Endpoint, text: str) -> None:
         self._drawn.console.print(visible(f"{endpoint.name}: {text}"), markup=False)

@@ -10,13 +10,11 @@ from ..catalog.downstream import Downstream
 from ..config import Settings
 from ..counting import counted
 from ..harvest.rdm.dump_import import Imported
-from ..jobs.crosswalk_crew import in_processes
 from ..jobs.importing import import_dumps
-from ..jobs.rounds import after_harvest
 from ..jobs.stopping import stop_on_signals
 from ..model import RunState
 from .context import json_option, opened_store, print_json, settings_option
-from .harvest import EXIT_CODES
+from .harvest import EXIT_CODES, converted
 from .mistakes import CommandGroup
 from .progress import shown_progress
 from .rdm_ask import ask
@@ -58,12 +56,12 @@ def import_(
     with opened_store(settings) as store:
         with (
             stop_on_signals(lambda text: say(text, err=True)) as stop,
-            shown_progress(quiet=as_json) as progress,
+            shown_progress("importing", quiet=as_json) as progress,
         ):
             done = import_dumps(
                 store, settings, name, files, progress, stop, accept_losses=accept_losses
             )
-        catalog = after_harvest(store, settings, run=in_processes(settings).expecting(store))
+        catalog = converted(store, settings, quiet=as_json)
     if as_json:
         print_json(_import_values(name, done, catalog))
     else:

@@ -9,14 +9,21 @@ import click
 from ..clock import utc_now
 from ..config import Settings
 from ..counting import counted
-from ..errors import UnknownEndpoint, UsageError
+from ..errors import UsageError
 from ..jobs.timed_files import report_on
 from ..judge.report.data import as_data
 from ..judge.report.letter import write_letter
 from ..judge.report.phrases import LANGUAGES, Voice
 from ..judge.report.report_page import write_page
 from ..judge.report.report_values import RepositoryReport
-from .context import json_option, on_terminal, opened_store, print_json, settings_option
+from .context import (
+    json_option,
+    on_terminal,
+    opened_store,
+    print_json,
+    settings_option,
+    stored_endpoint,
+)
 from .terminal import say, say_document, say_over
 
 
@@ -52,9 +59,7 @@ def command(
 
 def _gathered(name: str, settings: Settings) -> RepositoryReport:
     with opened_store(settings, must_exist=True) as store:
-        endpoint = store.find_endpoint(name)
-        if endpoint is None:
-            raise UnknownEndpoint(name, hint="`oaicdif status` lists the endpoints.")
+        endpoint = stored_endpoint(store, settings, name)
         found = report_on(store, settings, endpoint, utc_now(), _progress)
     if on_terminal():
         say_over("")

@@ -7,6 +7,7 @@ import socket
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime, timedelta
 from threading import Thread
 from typing import Final
 
@@ -18,6 +19,7 @@ from granian.log import LogLevels
 from ..catalog.settings_in_force import told_of_settings
 from ..clock import utc_now
 from ..config import ProviderSettings, Settings
+from ..datestamp import read_moment
 from ..errors import UsageError
 from ..json_text import read_json
 from ..model import ListQuery
@@ -37,6 +39,9 @@ _GRACE_S: Final = 10
 _SUCCESSION_S: Final = 10.0
 _LOOK_S: Final = 0.05
 _PATIENCE: Final = 1200
+_LISTED_AFTER: Final = timedelta(seconds=1)
+# Datestamps lie two seconds ahead, on slow disks more. One further ahead is a clock's fault.
+_LONGEST_WAIT_S: Final = 5.0
 
 
 @click.command(
@@ -57,8 +62,9 @@ def command(*, settings: Settings, host: str | None, port: int | None, workers: 
             look_through(snapshot)  # a damaged store is a sentence now, not 503 later
         elsewhere = other_address(settings, base_url_of_documents(store))
         told = told_of_settings(store, settings, base_url=not elsewhere)
+        listed = listed_from(store)
     lines = [where_it_is(settings) + elsewhere, *(f"  {each}" for each in told)]
-    serve_catalog(settings, lambda: say_document("\n".join(lines) + "\n"))
+    serve_catalog(settings, listed, lambda: say_document("\n".join(lines) + "\n"))
 
 
 def _with(settings: Settings, host: str | None, port: int | None, workers: int | None) -> Settings:
@@ -89,8 +95,20 @@ def other_address(settings: Settings, named: str) -> str:
     )
 
 
-def serve_catalog(settings: Settings, when_ready: Callable[[], object]) -> None:
-    """Serve until a signal comes; `when_ready` is called once when a worker listens.
+def listed_from(store: Store) -> datetime | None:
+    """The moment from which lists show all that is published so far, UTC; None without anything."""
+    with store.snapshot(utc_now()) as snapshot:
+        newest = read_moment(snapshot.newest()[1])
+    return newest + _LISTED_AFTER if newest else None
+
+
+def serve_catalog(
+    settings: Settings, listed: datetime | None, when_ready: Callable[[], object]
+) -> None:
+    """Serve until a signal comes.
+
+    `when_ready` is called once, when a worker listens and lists show what was published before
+    (`listed_from`): whoever looks then finds the records.
 
     Raises:
         UsageError: the port is taken, or the address is not ours.
@@ -116,11 +134,13 @@ def serve_catalog(settings: Settings, when_ready: Callable[[], object]) -> None:
     )
     # The server knows when it starts, not when its workers listen.
     place = (settings.serve.host, settings.serve.port)
-    server.on_startup(Thread(target=_announce, args=(place, when_ready), daemon=True).start)
+    server.on_startup(Thread(target=_announce, args=(place, listed, when_ready), daemon=True).start)
     server.serve()
 
 
-def _announce(place: tuple[str, int], when_ready: Callable[[], object]) -> None:
+def _announce(
+    place: tuple[str, int], listed: datetime | None, when_ready: Callable[[], object]
+) -> None:
     for _ in range(_PATIENCE):
         try:
             with socket.create_connection(place, timeout=1):
@@ -129,7 +149,14 @@ def _announce(place: tuple[str, int], when_ready: Callable[[], object]) -> None:
             time.sleep(_LOOK_S)
     else:
         return
+    time.sleep(wait_s(listed, utc_now()))
     when_ready()
+
+
+def wait_s(listed: datetime | None, now: datetime) -> float:
+    """For how many seconds what is published cannot be seen yet; 5 at most."""
+    seconds = (listed - now).total_seconds() if listed else 0.0
+    return min(max(seconds, 0.0), _LONGEST_WAIT_S)
 
 
 def public_url(settings: Settings) -> str:

@@ -175,7 +175,7 @@ def _named(found: list[EndpointStatus], names: Sequence[str]) -> list[EndpointSt
     known = {each.name for each in found}
     for name in names:
         if name not in known:
-            raise UnknownEndpoint(name, hint=f"Known: {', '.join(sorted(known))}.")
+            raise UnknownEndpoint(name, known)
     return [each for each in found if not names or each.name in names]
 
 

@@ -1,10 +1,11 @@
 """Settings: one commented TOML file, every key also an environment variable.
 
-sections   the dataclasses: the only list of settings there is
-text_forms what their texts must look like
-endpoint_files  the file and those in endpoints.d, as TOML
-reading    files and the environment become Settings, or an error with file, line and key
-writing    the commented file that `oaicdif init` writes, the table in docs/settings.md
+sections         the dataclasses: the only list of settings there is
+choices          which values a setting may have
+text_forms       what their texts must look like
+endpoint_files   the file and those in endpoints.d, as TOML
+settings_reader  files and the environment become Settings, or an error with file, line and key
+settings_writer  the commented file that `oaicdif init` writes, the table in docs/settings.md
 """
 
 from __future__ import annotations

@@ -79,6 +79,6 @@ def _compared(text: str, wanted: Mapping[str, Any]) -> str:
         raise UsageError(
             "The settings file is written so that it cannot be changed by a command.",
             hint="Nothing was changed. Change [[endpoint]] by hand; `oaicdif status` says what"
-            " the store knows otherwise.",
+            " differs from the store.",
         )
     return text

@@ -13,12 +13,9 @@ from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 from ..counting import counted
 from ..errors import SettingsError
+from .choices import ALONE, CHOICES, LIMITS, ONE_OR_MORE
 from .endpoint_files import TomlFile, read_beside, read_toml
 from .sections import (
-    ALONE,
-    CHOICES,
-    LIMITS,
-    ONE_OR_MORE,
     SECTIONS,
     TABLES,
     EndpointSettings,

@@ -56,7 +56,7 @@ _BASE_URL: Final = (
         rf"https?://({_IP_LITERAL}|[^][:/?#]+)(:{_PORT})?([/?#].*)?",
         "an address with the name of a host, and a port from 1 to 65535 or none",
     ),
-    Form(r"[^?#]*", "an address without ? and #, for paths are put behind it"),
+    Form(r"[^?#]*", "an address without ? and #, because paths are put behind it"),
 )
 # The name of an endpoint becomes part of setSpecs (OAI-PMH.xsd, setSpecType).
 _NAME: Final = (Form(r"[A-Za-z0-9._-]+", "letters, digits, '.', '_' and '-'"),)
@@ -85,7 +85,7 @@ FORMS: Final[Mapping[tuple[str, str], tuple[Form, ...]]] = {
     ("endpoint", "url"): (
         Form(
             rf"{_NO_LOGIN}(?s:.*)",
-            "an address without user name and password, for it is published",
+            "an address without user name and password, because it is published",
             hint="Set user and password_variable.",
             secret=True,
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
+from ..late_pattern import late_regex
 from ..xmldoc import Element, local_name
 from .datacite_elements import child_of, children_of, text_of, value_of
 from .value import Value
@@ -17,13 +18,39 @@ def read_locations(element: Element) -> Iterator[Value]:
     is a value of its own where no other shape has it."""
     for each in children_of(element, "geoLocation"):
         place = text_of(child_of(each, "geoLocationPlace") if len(each) else each)
-        shapes = [shape for child in each if (shape := _shape(child))]
+        shapes = _one_place([shape for child in each if (shape := _shape(child))])
         for shape in shapes:
             yield value_of(
                 "geoLocation", shape if shape.startswith("POLYGON") else f"{_named(place)}{shape}"
             )
         if place and all(shape.startswith("POLYGON") for shape in shapes):
             yield value_of("geoLocationPlace", place)
+
+
+def _one_place(shapes: list[str]) -> list[str]:
+    """The shapes of one geoLocation, its one point joined to its one box where it lies in it: both
+    are of one place. A point outside the box is a shape by itself."""
+    boxes = [each for each in shapes if each.startswith("northlimit=")]
+    points = [each for each in shapes if each.startswith("north=")]
+    if len(boxes) != 1 or len(points) != 1:
+        return shapes
+    if not _lies_in(boxes[0], points[0]):
+        return shapes
+    return [f"{boxes[0]}; {points[0]}", *(each for each in shapes if each not in boxes + points)]
+
+
+def _lies_in(box: str, point: str) -> bool:
+    """Whether a point lies in a box; one whose west is above its east crosses the antimeridian."""
+    try:
+        north, south, west, east = (float(each) for each in _NUMBERS.findall(box))
+        latitude, longitude = (float(each) for each in _NUMBERS.findall(point))
+    except ValueError:
+        return False
+    across = longitude >= west or longitude <= east
+    return south <= latitude <= north and (west <= longitude <= east if west <= east else across)
+
+
+_NUMBERS: Final = late_regex(r"=([^;]*)")
 
 
 def _named(place: str) -> str:

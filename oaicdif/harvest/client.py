@@ -22,14 +22,14 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from sickle import Sickle
 
-from ..errors import DamagedEncoding, FetchError, HttpError, ResponseError
+from ..errors import OAI_ERRORS, DamagedEncoding, FetchError, HttpError, ResponseError
 from ..http import HttpClient, HttpReply
 from ..http.meter import Meter
 from ..http.pace import Pace
 from ..http.retrying import Patience, wait_after
 from ..model import Selection, Verb
 from ..model.endpoint_profile import Quirks
-from ..protocol.reader import read_reply
+from ..protocol.oai_reply import read_reply
 
 log: Final = logging.getLogger(__name__)
 _IDENTIFY: Final = re.compile(rb"<(?:[\w.-]+:)?Identify[\s>]")
@@ -173,15 +173,17 @@ class OaiClient:
         return Answer(request, self.url(request), reply.body, self.now(), reply.elapsed_s)
 
     def _raise_oai_error(self, error: FetchError) -> None:
-        """Error bodies are read: a refusal in OAI-PMH's own words is an answer (quirk 38)."""
+        """Error bodies are read: a refusal in OAI-PMH's own words is an answer (quirk 38). An error
+        with a code that it does not know is none: the status says what to do."""
         if not isinstance(error, HttpError) or error.status in (429, 503):
             return
         try:
             reply = read_reply(error.body)
         except ResponseError:
             return
-        if reply.errors:
-            raise reply.errors[0] from error
+        known = [each for each in reply.errors if type(each) in OAI_ERRORS.values()]
+        if known:
+            raise known[0] from error
 
 
 def network(client: OaiClient, request: Request) -> HttpReply:

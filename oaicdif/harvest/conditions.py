@@ -19,6 +19,7 @@ from ..model.endpoint_profile import read_profile
 from ..model.harvest_values import WORSE
 from ..model.operation import Doubt, Due, Hold
 from ..model.purpose import Purpose
+from ..shown_text import reading_order
 from ..store import Store
 from .nightly import without_look
 
@@ -197,7 +198,7 @@ def statuses(store: Store, settings: Settings | None = None) -> list[EndpointSta
         EndpointStatus(Endpoint(0, each.name, each.url), None, None, _NOTHING, Due())
         for each in new
     ]
-    return sorted(found, key=lambda each: each.name)
+    return sorted(found, key=lambda each: reading_order(each.name))
 
 
 def _status(

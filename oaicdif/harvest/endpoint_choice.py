@@ -51,8 +51,7 @@ def chosen_endpoint(settings: Settings, store: Store, name: str) -> EndpointSett
     if "://" not in name:
         names = {each.name for each in settings.endpoints}
         names |= {each.name for each in store.endpoints()}
-        hint = f"Known: {', '.join(sorted(names))}." if names else "Give its base URL."
-        raise UnknownEndpoint(name, hint=hint)
+        raise UnknownEndpoint(name, names, hint="" if names else "Give its base URL.")
     return EndpointSettings(name=_free_name(store, host_name(name)), url=name)
 
 

@@ -14,7 +14,7 @@ from ..judge.check.record_rules import Judge
 from ..judge.score import Tally
 from ..judge.verdicts import Severity
 from ..model import Identify
-from ..protocol.reader import OAI, read_reply
+from ..protocol.oai_reply import OAI, read_reply
 
 
 def judge_first_page(

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Final
+from typing import Final, TextIO
 
 from ..visible import visible, visible_json
 
@@ -112,9 +112,21 @@ class JsonLines(logging.Formatter):
         return visible_json(json.dumps(line, ensure_ascii=False))
 
 
+class LinesOfTheirOwn(logging.StreamHandler[TextIO]):
+    """Lines to standard error; on a terminal each stands in the place of what shows how far the
+    work is, which is drawn again below it."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line, behind what clears the line begun on a terminal."""
+        return f"{_CLEAR if self.stream.isatty() else ''}{super().format(record)}"
+
+
+_CLEAR: Final = "\r\x1b[K"
+
+
 def log_handler(form: str) -> logging.Handler:
     """A handler to standard error; `form` is "text" or "json"."""
-    handler = logging.StreamHandler()
+    handler = LinesOfTheirOwn()
     handler.addFilter(Context())
     handler.addFilter(Libraries())
     handler.setFormatter(JsonLines() if form == "json" else TextLines())

@@ -89,7 +89,9 @@ class Probe:
     def _skew(self, answer: Answer) -> None:
         moment = plan.read_moment(page_reader.response_date(answer.body))
         skew = (moment - answer.received).total_seconds() if moment else 0.0
-        self._tell("clock", f"{skew:+.0f} s off ours" if moment else "no date", abs(skew) <= 60)
+        self._tell(
+            "clock", f"{round(skew):+d} s off ours" if moment else "no date", abs(skew) <= 60
+        )
         self.profile = replace(self.profile, skew_s=round(skew) if abs(skew) > 60 else 0.0)
 
     def _formats_and_sets(self) -> None:

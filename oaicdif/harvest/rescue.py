@@ -25,6 +25,7 @@ from ..errors import (
     OaiError,
 )
 from ..model import Checkpoint, Header, Identify, Page, Quarantined, Record, Selection, Verb
+from ..protocol.entries import is_part
 from . import plan
 from .client import Answer, list_request, record_request
 from .completeness import CHANGING, PROPER, Verdict, nearly_kept, verdict
@@ -238,7 +239,7 @@ def fetch_missing(work: Work, ways: Ways, checkpoint: Checkpoint, least: int) ->
     Raises:
         LeaseLost, StoreError: nothing can be stored.
     """
-    pages, size = header_pages(work, checkpoint.selection), 0
+    pages, size, hidden = header_pages(work, checkpoint.selection), 0, 0
     listed: set[int] = set()  # hashes: entries that come twice are no proof (quirk 16)
     while True:
         try:
@@ -253,7 +254,10 @@ def fetch_missing(work: Work, ways: Ways, checkpoint: Checkpoint, least: int) ->
                 return Outcome.UNPROVEN
             if ended.end not in PROPER:
                 return Outcome.FAILED
+            if hidden and not size:
+                return Outcome.UNPROVEN  # of a promise kept they are no part
             return _judged(len(listed), size, least)
+        hidden += sum(map(is_part, page.quarantined))
         headers = {each.identifier: each for each in page.items}
         listed.update(map(hash, headers))
         size = (page.token.complete_list_size if page.token else None) or size

@@ -8,7 +8,6 @@ walk ─→ complete            done, once a list of everything is sized or conf
 
 from __future__ import annotations
 
-from collections.abc import Generator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -33,11 +32,11 @@ from .list_watch import Doubt
 from .patient_asking import Unreadable, ask_headers, ask_read
 from .rescue import Outcome, Ways, fetch_missing, promised, rescue, split_ranges
 from .taking import take
-from .walk import Walked, expect, first_request, steps
+from .walk import Walked
+from .window_crew import WindowCrew
 from .work import Work
 
 CHECKED_SIZE: Final = 20_000  # lists up to here are compared with their identifiers when short
-_LOOK_EVERY_S: Final = 0.2  # how soon a wish to stop is seen
 PARTS_EACH: Final = 4  # windows cut for each that is walked at once: they are never of one size
 _ASIDE_SHARE: Final = 0.10  # more than that, and more than five, unreadable: not complete
 _ASIDE_COUNT: Final = 5
@@ -66,7 +65,7 @@ def harvest_windows(work: Work, ways: Ways, checkpoint: Checkpoint, at_once: int
     Raises:
         LeaseLost, StoreError: nothing can be stored.
     """
-    crew = _Crew(work, at_once)
+    crew = WindowCrew(work, at_once)
     try:
         while True:
             open_windows = work.store.open_windows(checkpoint)
@@ -155,74 +154,6 @@ def _nothing_left_out(work: Work, ways: Ways, whole: Checkpoint) -> bool:
     if size > CHECKED_SIZE and _follow_up(work, ways, whole, seen):
         return True
     return fetch_missing(work, ways, whole, seen) is Outcome.DONE
-
-
-class _Crew:
-    """Walks up to `at_once` windows in turns, each with a connection of its own."""
-
-    def __init__(self, work: Work, at_once: int) -> None:
-        self._works = [work, *(work.another() for _ in range(at_once - 1))]
-        self._going: dict[int, tuple[Work, Generator[Checkpoint, None, Walked]]] = {}
-        self._next: dict[int, int] = {}  # windows already asked for, and by which work (its id)
-        self._arrived = work.source.arrived
-        for each in self._works:
-            each.source.arrived = self._arrived
-
-    def next_walked(self, windows: Sequence[Checkpoint]) -> Walked:
-        """The first of the windows whose walk ends."""
-        while True:
-            self._start(windows)
-            for number in self._ready():
-                work, going = self._going[number]
-                self._look_ahead(windows, work)
-                try:
-                    next(going)
-                except StopIteration as stopped:
-                    del self._going[number]
-                    walked: Walked = stopped.value
-                    return walked
-
-    def _ready(self) -> list[int]:
-        """The windows whose next answer is there: a slow one holds up no other."""
-        while True:
-            self._arrived.clear()
-            found = [number for number, (work, _) in self._going.items() if work.source.ready]
-            if found:
-                return found
-            if self._works[0].stop():
-                return list(self._going)
-            self._arrived.wait(_LOOK_EVERY_S)
-
-    def _look_ahead(self, windows: Sequence[Checkpoint], work: Work) -> None:
-        """At the last page of a window the first request of another one leaves."""
-        following = next((each for each in self._waiting(windows) if not each.ended), None)
-        if following and work.source.follow(first_request(following)):
-            self._next[following.window] = id(work)
-
-    def _waiting(self, windows: Sequence[Checkpoint]) -> list[Checkpoint]:
-        return [
-            each
-            for each in windows
-            if each.window not in self._going and each.window not in self._next
-        ]
-
-    def _start(self, windows: Sequence[Checkpoint]) -> None:
-        busy = [id(work) for work, _ in self._going.values()]
-        free = [work for work in self._works if id(work) not in busy]
-        waiting = self._waiting(windows)
-        for work in free:
-            mine = [each for each in windows if self._next.get(each.window) == id(work)]
-            if not mine and not waiting:
-                continue
-            checkpoint = mine[0] if mine else waiting.pop(0)
-            self._next.pop(checkpoint.window, None)
-            expect(work, checkpoint)
-            self._going[checkpoint.window] = (work, steps(work, checkpoint))
-
-    def close(self) -> None:
-        for work in self._works[1:]:
-            work.source.close()
-            work.client.http.close()
 
 
 def settle(work: Work, ways: Ways, walked: Walked) -> Stop | None:

@@ -11,6 +11,7 @@ What is no list (Identify, formats, sets) takes the same way as far as the ladde
 from __future__ import annotations
 
 import re
+from collections import deque
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -19,14 +20,15 @@ from typing import Final, TypeVar
 from ..errors import MalformedXml, NotOaiPmh
 from ..model import Header, Identify, Page, Quarantined, Record, Verb
 from ..xmldoc import parse_xml
-from . import reader, repair
+from . import oai_reply, reader, repair
 from .plain_page import read_plain_page
+from .reader import UNNAMED
 
 T = TypeVar("T", Record, Header)
 Said = TypeVar("Said")
 
 SET_ASIDE: Final = "broken-entry-set-aside"
-UNNAMED: Final = "oai-namespace"
+REDECLARED: Final = "declared-encoding"
 _TAIL_BYTES: Final = 4096
 _TAIL_TOKEN: Final = re.compile(
     rb"<(?:[\w.-]+:)?resumptionToken(?:\s[^>]*)?>([^<]*)</(?:[\w.-]+:)?resumptionToken\s*>"
@@ -40,14 +42,15 @@ _ENTITIES: Final = (
     (b"&amp;", b"&"),
 )
 _ENTRY: Final = re.compile(
-    rb"<(?:[\w.-]+:)?record(?:\s[^>]*)?>(?=\s*(?:<!--.*?-->\s*)*<(?:[\w.-]+:)?header[\s>])", re.S
+    rb"<(?:[\w.-]+:)?record(?:\s[^<>]*)?>(?=\s*(?><!--.{0,2000}?-->\s*)*<(?:[\w.-]+:)?header[\s>])",
+    re.S,
 )
-_ENTRY_END: Final = re.compile(rb"</(?:[\w.-]+:)?record\s*>(?!.*</(?:[\w.-]+:)?record\s*>)", re.S)
-_ROOT: Final = re.compile(rb"<((?:[\w.-]+:)?OAI-PMH)(?=[\s>])[^>]*>")
+_ENTRY_END: Final = re.compile(rb"</(?:[\w.-]+:)?record\s*>")
+_ROOT: Final = re.compile(rb"<((?:[\w.-]+:)?OAI-PMH)(?=[\s>])[^<>]*>")
 
 
 def read_records(body: bytes, *, verb: Verb = Verb.LIST_RECORDS, url: str = "") -> Page[Record]:
-    """A page of records. Raises as `reader.expect`; MalformedXml when no repair helps."""
+    """A page of records. Raises as `oai_reply.expect`; MalformedXml when no repair helps."""
     plain = read_plain_page(body) if verb is Verb.LIST_RECORDS else None
     return plain or _read(body, lambda b: reader.read_records(b, verb=verb, url=url))
 
@@ -64,12 +67,12 @@ def read_identify(body: bytes, *, url: str = "") -> Identify:
 
 def response_date(body: bytes) -> str:
     """The responseDate of any reply, errors too. Raises as `read_mended`."""
-    return read_mended(body, reader.read_reply)[0].response_date
+    return read_mended(body, oai_reply.read_reply)[0].response_date
 
 
 def repairs_of(body: bytes) -> tuple[str, ...]:
     """The names of the repairs without which a reply cannot be read. Raises as `read_mended`."""
-    return read_mended(body, reader.read_reply)[1]
+    return read_mended(body, oai_reply.read_reply)[1]
 
 
 def read_mended(body: bytes, read: Callable[[bytes], Said]) -> tuple[Said, tuple[str, ...]]:
@@ -80,6 +83,12 @@ def read_mended(body: bytes, read: Callable[[bytes], Said]) -> tuple[Said, tuple
         NotOaiPmh: something else than a reply of OAI-PMH.
         As `read`.
     """
+    trusted = repair.doubt_declaration(body)
+    said, names = _read_repaired(trusted, read)
+    return said, names if trusted is body else (REDECLARED, *names)
+
+
+def _read_repaired(body: bytes, read: Callable[[bytes], Said]) -> tuple[Said, tuple[str, ...]]:
     names: tuple[str, ...] = ()
     try:
         return read(body), names
@@ -142,8 +151,8 @@ def _without_broken(
     parts, broken, last = [body[: starts[0]]], {}, len(starts) - 1
     for position, start in enumerate(starts):
         chunk = body[start : starts[position + 1] if position < last else len(body)]
-        end = _ENTRY_END.search(chunk)
-        entry, tail = (chunk[: end.end()], chunk[end.end() :]) if end else (chunk, b"")
+        end = deque(_ENTRY_END.finditer(chunk), maxlen=1)
+        entry, tail = (chunk[: end[0].end()], chunk[end[0].end() :]) if end else (chunk, b"")
         reason = _reason(entry, root)
         if reason:
             broken[position] = Quarantined(position, reason, entry, _identifier(entry))
@@ -167,7 +176,7 @@ def _hollow(entry: bytes) -> bytes:
 
 
 def _identifier(entry: bytes) -> str:
-    found = re.search(rb"<(?:[\w.-]+:)?identifier[^>]*>([^<]*)<", entry)
+    found = re.search(rb"<(?:[\w.-]+:)?identifier[^<>]*>([^<]*)<", entry)
     return found[1].strip().decode("utf-8", "replace") if found else ""
 
 

@@ -18,8 +18,9 @@ from typing import Final
 from ..errors import ResponseError
 from ..model import Page, Record, Verb
 from ..xmldoc import Element, local_name
+from .oai_reply import OAI, Reply, read_reply
 from .plain_records import are_well_formed, cut_in_row
-from .reader import OAI, Reply, read_reply, token_of
+from .reader import token_of
 
 _LIST: Final = Verb.LIST_RECORDS.value
 _LIST_START: Final = f"<{_LIST}".encode()

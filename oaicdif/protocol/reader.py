@@ -1,29 +1,16 @@
 """Replies read: bytes of any repository become Identify, Page and the rest, or an error of ours.
 
-One strict parse a page and one walk over its children. Elements are known by their namespace,
-never by a prefix (quirk 47). An entry that cannot be read becomes `Quarantined`, its
-neighbours stay. The eight errors of OAI-PMH are raised as our eight classes.
-
-Bytes are repaired in `protocol.repair`.
+One walk over the children of a reply (`protocol.oai_reply`). An entry that cannot be read becomes
+`Quarantined`, its neighbours stay. Bytes are repaired in `protocol.repair`.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final, TypeVar
 
 from ..datestamp import Granularity
-from ..errors import (
-    OAI_ERRORS,
-    BadArgument,
-    MalformedXml,
-    NoRecordsMatch,
-    NotOaiPmh,
-    OaiError,
-    ResponseError,
-)
 from ..model import (
     DeletedRecord,
     Header,
@@ -36,124 +23,41 @@ from ..model import (
     Set,
     Verb,
 )
-from ..xmldoc import Element, local_name, namespace, parse_xml, standalone
-from .metadata_element import metadata_inside
+from ..xmldoc import Element, local_name, namespace, standalone
+from .entries import (
+    UnreadableEntry,
+    holds_several,
+    name_parts,
+    read_header,
+    read_record,
+    said_identifier,
+)
+from .oai_reply import HEADER, OAI, RECORD, TOKEN, Reply, children_of, expect, text_of
 from .plain_records import cut_records
 
-_HTML: Final = re.compile(rb"<!doctype html|<html[\s>]", re.IGNORECASE)
-OAI: Final = "http://www.openarchives.org/OAI/2.0/"
 T = TypeVar("T")
 
-_HEADER: Final = f"{{{OAI}}}header"
-_METADATA: Final = f"{{{OAI}}}metadata"
-_ABOUT: Final = f"{{{OAI}}}about"
-_RECORD: Final = f"{{{OAI}}}record"
-_IDENTIFIER: Final = f"{{{OAI}}}identifier"
-_DATESTAMP: Final = f"{{{OAI}}}datestamp"
-_SET_SPEC: Final = f"{{{OAI}}}setSpec"
-_TOKEN: Final = f"{{{OAI}}}resumptionToken"
 _SET: Final = f"{{{OAI}}}set"
 _FORMAT: Final = f"{{{OAI}}}metadataFormat"
-_LIST_PARTS: Final = frozenset({_RECORD, _HEADER, _TOKEN})
 GATHERED: Final = "parts-outside-the-list"
 DENIED: Final = "no-records-match-beside-records"
-
-
-class UnreadableEntry(ValueError):
-    """An entry of a page lacks what an entry must have."""
-
-
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """The parts of a reply that all verbs share; `payload` is None when errors came instead.
-
-    `gathered` is true when parts of the list stood outside the verb's element, or that element
-    came twice: they were moved into `payload`, for else they would be lost without a word.
-    """
-
-    root: Element
-    response_date: str
-    payload: Element | None
-    errors: tuple[OaiError, ...]
-    gathered: bool = False
-
-
-def _is_web_page(body: bytes) -> bool:
-    """Whether a page for people answered, and no reply lies behind its beginning."""
-    return bool(_HTML.search(body[:1024])) and b"OAI-PMH" not in body
-
-
-def read_reply(body: bytes, *, url: str = "") -> Reply:
-    """Split a reply into its parts, with the OAI-PMH errors it holds as values.
-
-    Raises:
-        MalformedXml: not well-formed.
-        NotOaiPmh: something else than an OAI-PMH 2.0 reply.
-    """
-    try:
-        root = parse_xml(body)
-    except MalformedXml as error:
-        if _is_web_page(body):
-            raise NotOaiPmh("html", url=url) from error
-        raise
-    if local_name(root) != "OAI-PMH" or not _is_oai(root):
-        raise NotOaiPmh(local_name(root) or "?", url=url)
-    response_date, payload, errors = "", None, []
-    strays: list[Element] = []
-    for child in root.iterchildren("*"):
-        name = local_name(child)
-        if name == "responseDate":
-            response_date = _text(child)
-        elif name == "error":
-            errors.append(child)
-        elif name in _VERBS and payload is not None and payload.tag == child.tag:
-            strays.extend(child.iterchildren("*"))
-        elif name in _VERBS:
-            payload = child
-        elif child.tag in _LIST_PARTS:
-            strays.append(child)
-    received = tuple(_error(each, body, response_date) for each in errors)
-    gathered = bool(strays) and payload is not None
-    if payload is not None:
-        payload.extend(strays)
-    return Reply(root, response_date, payload, received, gathered)
-
-
-def expect(body: bytes, verb: Verb, *, url: str = "") -> Reply:
-    """The reply to `verb`, whose payload is there.
-
-    Raises:
-        OaiError: the error it holds instead; of several, the most telling one.
-        ResponseError: neither error nor the verb's element: the list may not count as ended.
-        MalformedXml, NotOaiPmh: as `read_reply`.
-    """
-    reply = read_reply(body, url=url)
-    if reply.errors and not _is_denied(reply):
-        raise _most_telling(reply.errors)
-    if reply.payload is None or local_name(reply.payload) != verb.value:
-        found = "nothing" if reply.payload is None else local_name(reply.payload)
-        raise ResponseError(f"The reply to {verb.value} holds {found} instead.", url=url)
-    return reply
-
-
-def _is_denied(reply: Reply) -> bool:
-    """Whether all the errors say that nothing matches, beside entries that do."""
-    if reply.payload is None or not all(isinstance(e, NoRecordsMatch) for e in reply.errors):
-        return False
-    return any(child.tag in (_RECORD, _HEADER) for child in reply.payload)
+UNNAMED: Final = "oai-namespace"
+LEFT_OUT: Final = "second-metadata-left-out"
 
 
 def read_records(body: bytes, *, verb: Verb = Verb.LIST_RECORDS, url: str = "") -> Page[Record]:
     """A page of ListRecords, or the one record of GetRecord. Raises as `expect`."""
     reply = expect(body, verb, url=url)
     plain = None if reply.gathered else _plain_page(reply, verb, body)
-    return plain or _page(reply, verb, _RECORD, _record)
+    if plain and not _leaves_out(plain):
+        return plain
+    return _page(reply, verb, RECORD, read_record)
 
 
 def read_headers(body: bytes, *, url: str = "") -> Page[Header]:
     """A page of ListIdentifiers. Raises as `expect`."""
     verb = Verb.LIST_IDENTIFIERS
-    return _page(expect(body, verb, url=url), verb, _HEADER, _header)
+    return _page(expect(body, verb, url=url), verb, HEADER, read_header)
 
 
 def read_sets(body: bytes, *, url: str = "") -> Page[Set]:
@@ -173,11 +77,11 @@ def read_identify(body: bytes, *, url: str = "") -> Identify:
     payload = expect(body, Verb.IDENTIFY, url=url).payload
     texts: dict[str, list[str]] = {}
     descriptions: list[bytes] = []
-    for child in _children(payload):
+    for child in children_of(payload):
         if local_name(child) == "description":
             descriptions.extend(standalone(each) for each in child.iterchildren("*"))
         else:
-            texts.setdefault(local_name(child), []).append(_text(child))
+            texts.setdefault(local_name(child), []).append(text_of(child))
     first = {name: values[0] for name, values in texts.items()}
     return Identify(
         repository_name=first.get("repositoryName", ""),
@@ -205,20 +109,37 @@ def _deleted_record(text: str) -> DeletedRecord:
 
 
 def _page(reply: Reply, verb: Verb, tag: str, read: Callable[[Element], T]) -> Page[T]:
+    """The page of a reply. If parts of it cannot be read, they get the namespace that they lack."""
+    page = _as_named(reply, verb, tag, read)
+    if reply.payload is None or not _leaves_out(page) or not name_parts(reply.payload):
+        return page
+    page = _as_named(reply, verb, tag, read)
+    return replace(page, repairs=(*page.repairs, UNNAMED))
+
+
+def _leaves_out(page: Page[T]) -> bool:
+    """Whether some of its parts are no entries, or lack their metadata."""
+    return bool(page.quarantined) or any(
+        isinstance(each, Record) and each.metadata is None and not each.header.deleted
+        for each in page.items
+    )
+
+
+def _as_named(reply: Reply, verb: Verb, tag: str, read: Callable[[Element], T]) -> Page[T]:
     items, positions, quarantined = [], [], []
     token: ResumptionToken | None = None
     position = 0
-    for child in _children(reply.payload):
+    for child in children_of(reply.payload):
         if child.tag == tag:
             try:
                 items.append(read(child))
                 positions.append(position)
             except UnreadableEntry as error:
                 quarantined.append(
-                    Quarantined(position, str(error), standalone(child), _identifier_of(child))
+                    Quarantined(position, str(error), standalone(child), said_identifier(child))
                 )
             position += 1
-        elif child.tag == _TOKEN:
+        elif child.tag == TOKEN:
             token = _better(token, _token(child))
         else:
             reason = f"{local_name(child)!r} in {namespace(child) or 'no namespace'} is no entry"
@@ -242,7 +163,9 @@ def _better(one: ResumptionToken | None, other: ResumptionToken) -> ResumptionTo
 
 def _repairs(reply: Reply) -> tuple[str, ...]:
     """What was put right in the tree; repairs of bytes are the harvest's."""
-    names = (GATHERED,) if reply.gathered else ()
+    names: tuple[str, ...] = (GATHERED,) if reply.gathered else ()
+    if reply.payload is not None and holds_several(reply.payload):
+        names += (LEFT_OUT,)
     return (*names, DENIED) if reply.errors else names
 
 
@@ -273,58 +196,13 @@ def _plain_page(reply: Reply, verb: Verb, body: bytes) -> Page[Record] | None:
 
 def _child(payload: Element, place: int) -> Record:
     child = payload[place]
-    if child.tag != _RECORD:
+    if child.tag != RECORD:
         raise UnreadableEntry("no record")
-    return _record(child)
-
-
-def _record(element: Element) -> Record:
-    header: Header | None = None
-    metadata: bytes | None = None
-    about: tuple[bytes, ...] = ()
-    for child in element:
-        tag = child.tag
-        if tag == _HEADER:
-            header = _header(child)
-        elif tag == _METADATA:
-            metadata = metadata_inside(child)
-        elif tag == _ABOUT:
-            about += tuple(standalone(each) for each in child.iterchildren("*"))
-    if header is None:
-        raise UnreadableEntry("no header")
-    if header.deleted:
-        # A deleted record carries neither (section 2.5.1); what came with it is no metadata.
-        return Record(header)
-    return Record(header, metadata, about)
-
-
-def _header(element: Element) -> Header:
-    identifier = datestamp = ""
-    set_specs: list[str] = []
-    for child in element:
-        tag = child.tag
-        text = _text(child) if len(child) else (child.text or "").strip()  # a comment inside
-        if tag == _SET_SPEC:
-            if text and text not in set_specs:
-                set_specs.append(text)
-        elif tag == _IDENTIFIER:
-            identifier = text
-        elif tag == _DATESTAMP:
-            datestamp = text
-    if not identifier:
-        raise UnreadableEntry("no identifier")
-    status = element.get("status")
-    deleted = status is not None and status.strip().lower() == "deleted"
-    return Header(identifier, datestamp, tuple(set_specs), deleted)
-
-
-def _identifier_of(element: Element) -> str:
-    found = element if element.tag == _HEADER else element.find(_HEADER)
-    return "" if found is None else _text(found.find(_IDENTIFIER))
+    return read_record(child)
 
 
 def _set(element: Element) -> Set:
-    spec = _text(element.find(f"{{{OAI}}}setSpec"))
+    spec = text_of(element.find(f"{{{OAI}}}setSpec"))
     if not spec:
         raise UnreadableEntry("no setSpec")
     descriptions = tuple(
@@ -332,12 +210,12 @@ def _set(element: Element) -> Set:
         for each in element.iterchildren(f"{{{OAI}}}setDescription")
         for inner in each.iterchildren("*")
     )
-    return Set(spec, _text(element.find(f"{{{OAI}}}setName")), descriptions)
+    return Set(spec, text_of(element.find(f"{{{OAI}}}setName")), descriptions)
 
 
 def _format(element: Element) -> MetadataFormat:
     prefix, schema, space = (
-        _text(element.find(f"{{{OAI}}}{name}"))
+        text_of(element.find(f"{{{OAI}}}{name}"))
         for name in ("metadataPrefix", "schema", "metadataNamespace")
     )
     if not prefix:
@@ -347,13 +225,14 @@ def _format(element: Element) -> MetadataFormat:
 
 def token_of(payload: Element) -> ResumptionToken | None:
     """The token that ends a list, if one does."""
-    return _token(payload[-1]) if len(payload) and payload[-1].tag == _TOKEN else None
+    return _token(payload[-1]) if len(payload) and payload[-1].tag == TOKEN else None
 
 
 def _token(element: Element) -> ResumptionToken:
-    """Its text without white space around it (quirk 5); numbers only where they are numbers."""
+    """Its text without the white space of XML around it (quirk 5), for any other character may
+    belong to it; numbers only where they are numbers."""
     return ResumptionToken(
-        value=_text(element),
+        value="".join(map(str, element.itertext())).strip(" \t\r\n"),
         expiration_date=element.get("expirationDate"),
         complete_list_size=_number(element.get("completeListSize")),
         cursor=_number(element.get("cursor")),
@@ -363,31 +242,3 @@ def _token(element: Element) -> ResumptionToken:
 def _number(text: str | None) -> int | None:
     text = (text or "").strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None  # 63 bits
-
-
-def _error(element: Element, reply: bytes, response_date: str) -> OaiError:
-    code = (element.get("code") or "").strip()
-    message = f"{code}: {_text(element)}".rstrip(": ") or "error without a code"
-    kind = OAI_ERRORS.get(code, OaiError)
-    return kind(message, reply=reply, response_date=response_date)
-
-
-def _most_telling(errors: tuple[OaiError, ...]) -> OaiError:
-    """An empty list is the weakest thing an endpoint can say; bad arguments the next."""
-    weak = (NoRecordsMatch, BadArgument)
-    return next((each for each in errors if not isinstance(each, weak)), errors[-1])
-
-
-def _children(payload: Element | None) -> Iterator[Element]:
-    return iter(()) if payload is None else payload.iterchildren("*")
-
-
-def _text(element: Element | None) -> str:
-    return "" if element is None else "".join(map(str, element.itertext())).strip()
-
-
-def _is_oai(root: Element) -> bool:
-    return namespace(root) == OAI
-
-
-_VERBS: Final = frozenset(verb.value for verb in Verb)

@@ -14,21 +14,34 @@ from typing import Final
 
 from ..errors import MalformedXml
 from ..xmldoc import Element, parse_xml
-from .reader import OAI
+from .entries import OAI_SPELLINGS
+from .oai_reply import OAI
 
 _ROOT_START: Final = re.compile(rb"<(?:[\w.-]+:)?OAI-PMH(?=[\s>/])")
 _ROOT_END: Final = re.compile(rb"</(?:[\w.-]+:)?OAI-PMH\s*>")
-_DECLARATION: Final = re.compile(rb"\s*<\?xml\s[^>]*?\?>")
+_DECLARATION: Final = re.compile(rb"(?<!\s)\s*<\?xml\s[^<>]*?\?>")
 # Anything before the root but one declaration at the very start, comments and white space.
-_JUNK_BEFORE: Final = re.compile(rb"(?!(?:<\?xml\s[^>]*\?>)?(?:\s|<!--.*?-->|<\?.*?\?>)*\Z)", re.S)
+_JUNK_BEFORE: Final = re.compile(
+    rb"(?!(?:<\?xml\s[^>]*\?>)?(?:\s|(?><!--.*?-->)|(?><\?.*?\?>))*\Z)", re.S
+)
 _DOCUMENT_TYPE: Final = re.compile(rb"<!DOCTYPE\s[^\[>]*(?:\[.*?\]\s*)?>", re.S | re.I)
-_ROOT_TAG: Final = re.compile(rb"<(?:[\w.-]+:)?OAI-PMH(?=[\s>])[^>]*>")
+_ROOT_TAG: Final = re.compile(rb"<(?:[\w.-]+:)?OAI-PMH(?=[\s>])[^<>]*>")
 _NAMESPACE: Final = re.compile(
-    rb"""(xmlns(?::[\w.-]+)?\s*=\s*)(["'])(https?://(?:www\.)?openarchives\.org/OAI/2\.0/?)\2""",
+    rb"""(xmlns(?::[\w.-]+)?\s*=\s*)(["'])(%b)\2""" % OAI_SPELLINGS.encode(),
     re.I,
 )
 _ENCODING: Final = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._-]+)["']""")
-_VERBATIM: Final = re.compile(rb"(<!\[CDATA\[.*?\]\]>|<!--.*?-->)", re.DOTALL)
+# A declaration in whatever case, up to its end, or at least to its last quote.
+_ANY_DECLARATION: Final = re.compile(rb"\s*<\?xml(?=[\s?])[^<>]*>", re.I)
+# Encodings of one byte a letter; ASCII is a part of each.
+_LATIN: Final = re.compile(
+    r"(?:iso[-_]?8859[-_]?\d+|latin[-_]?\d+|(?:windows|cp)[-_]?125\d|koi8[-_]?[ru])\Z", re.I
+)
+_START_TAG: Final = re.compile(rb"""<[A-Za-z_:](?:[^<>"']|"[^"<]*"|'[^'<]*')*>""")
+_ATTRIBUTE: Final = re.compile(rb"""(?<!\s)\s+([^\s=<>"'/]+)\s*=\s*("[^"<]*"|'[^'<]*')""")
+_EMPTY_NAMESPACE: Final = re.compile(rb"""\sxmlns:[\w.-]+\s*=\s*(?:""|'')""")
+_VERBATIM: Final = re.compile(rb"<!\[CDATA\[|<!--")
+_ENDS: Final = {b"<![CDATA[": b"]]>", b"<!--": b"-->"}
 _CONTROLS: Final = re.compile(
     rb"[\x00-\x08\x0b\x0c\x0e-\x1f]|\xef\xbf[\xbe\xbf]|\xed[\xa0-\xbf][\x80-\xbf]"
 )
@@ -41,7 +54,7 @@ _AMPERSAND: Final = re.compile(
 )
 _LESS_THAN: Final = re.compile(rb"<(?![A-Za-z_:/!?]|[\x80-\xff])")
 _BAD_NAMESPACE: Final = re.compile(
-    rb"""(xmlns(?::[\w.-]+)?\s*=\s*)(["'])([^"'<>]*?\s[^"'<>]*?)\2"""
+    rb"""(xmlns(?::[\w.-]+)?\s*=\s*)(["'])([^"'<>\s]*\s[^"'<>]*)\2"""
 )
 _UNDECLARED: Final = re.compile(r"Namespace prefix ([\w.-]+) (?:on|for) ")
 _PREFIXES: Final = {
@@ -102,9 +115,9 @@ def _fault(body: bytes) -> MalformedXml | None:
 def drop_document_type(body: bytes) -> bytes:
     """Without a document type before the root; entities that it declares stay undeclared."""
     root = _ROOT_START.search(body)
-    if not root:
-        return body
-    return _DOCUMENT_TYPE.sub(b"", body[: root.start()]) + body[root.start() :]
+    start = body[: root.start()].upper().find(b"<!DOCTYPE") if root else -1
+    found = _DOCUMENT_TYPE.match(body, start, root.start()) if root and start >= 0 else None
+    return body[:start] + body[found.end() :] if found else body
 
 
 def cut_to_root(body: bytes) -> bytes:
@@ -127,10 +140,45 @@ def decode_bytes(body: bytes) -> bytes:
     encoding = named[1].decode("ascii") if named else "utf-8"
     try:
         body.decode(encoding)
-    except (LookupError, UnicodeDecodeError):
+    except (LookupError, UnicodeError):
         text = _utf8_or_1252(body[declared.end() :] if declared and named else body)
         return text.encode("utf-8", "surrogatepass")
     return body
+
+
+def drop_declaration(body: bytes) -> bytes:
+    """As UTF-8 without its XML declaration, where no parser takes that: without a version, with
+    an encoding that is none, or with that of two bytes a letter before text that is not so."""
+    found = _ANY_DECLARATION.match(body)
+    if not found or _fault(found[0].lstrip() + b"<a/>") is None:
+        return body
+    rest, latin = body[found.end() :], _latin(found[0])
+    try:
+        text = rest.decode(latin or "utf-8")
+    except (LookupError, UnicodeDecodeError):
+        text = _utf8_or_1252(rest)
+    return text.encode("utf-8", "surrogatepass")
+
+
+def doubt_declaration(body: bytes) -> bytes:
+    """Without a declared encoding of one byte a letter, where all bytes are UTF-8 and some of
+    more than one byte (quirk 41): read as declared, such a letter is two or three odd ones, and
+    chance does not write all of a page so."""
+    declared = _DECLARATION.match(body[:256])
+    if not declared or not _latin(declared[0]) or body.isascii():
+        return body
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        return body
+    return body[declared.end() :]
+
+
+def _latin(declaration: bytes) -> str:
+    """The declared encoding if it is one of one byte a letter, else empty."""
+    named = _ENCODING.search(declaration)
+    name = named[1].decode("ascii") if named else ""
+    return name if _LATIN.match(name) else ""
 
 
 def _utf8_or_1252(body: bytes) -> str:
@@ -191,9 +239,68 @@ def escape_less_than(body: bytes) -> bytes:
     return _outside_verbatim(body, lambda part: _LESS_THAN.sub(b"&lt;", part))
 
 
+def escape_cdata_ends(body: bytes) -> bytes:
+    """A `]]>` that ends nothing escaped: a CDATA section within another ends the outer one."""
+    return _outside_verbatim(body, lambda part: part.replace(b"]]>", b"]]&gt;"))
+
+
+def mend_comments(body: bytes) -> bytes:
+    """Comments without two hyphens in a row."""
+    return b"".join(_one_hyphen(p) if p.startswith(b"<!--") else p for p in _parts(body))
+
+
+def _one_hyphen(comment: bytes) -> bytes:
+    inside = re.sub(rb"-(?=-)", b"- ", comment[4:-3])
+    return b"<!--" + inside + (b" -->" if inside.endswith(b"-") else b"-->")
+
+
+def drop_repeated_attributes(body: bytes) -> bytes:
+    """Without attributes that a tag has already, with the same value. Two values are not mended:
+    which is meant nobody can know."""
+    fault = _fault(body)
+    if fault is None or "redefined" not in fault.reason:
+        return body
+    return _outside_verbatim(body, lambda part: _START_TAG.sub(_each_attribute_once, part))
+
+
+def _each_attribute_once(tag: re.Match[bytes]) -> bytes:
+    known: dict[bytes, bytes] = {}
+
+    def once(found: re.Match[bytes]) -> bytes:
+        value = found[2][1:-1]
+        again = known.get(found[1]) == value
+        known.setdefault(found[1], value)
+        return b"" if again else found[0]
+
+    return _ATTRIBUTE.sub(once, tag[0])
+
+
+def drop_empty_namespaces(body: bytes) -> bytes:
+    """Without prefixes that are declared to have no namespace; used, they are undeclared."""
+    return _outside_verbatim(body, lambda part: _EMPTY_NAMESPACE.sub(b"", part))
+
+
 def _outside_verbatim(body: bytes, mend: Callable[[bytes], bytes]) -> bytes:
-    parts = _VERBATIM.split(body)  # odd places are CDATA and comments, where & is itself
-    return b"".join(part if place % 2 else mend(part) for place, part in enumerate(parts))
+    # Odd places are CDATA and comments, where & is itself.
+    return b"".join(p if place % 2 else mend(p) for place, p in enumerate(_parts(body)))
+
+
+def _parts(body: bytes) -> list[bytes]:
+    """The bytes cut around each CDATA section and comment, which have the odd places. What never
+    ends is looked for once: an expression would look again from every beginning."""
+    parts, done = [], 0
+    endless: set[bytes] = set()
+    for found in _VERBATIM.finditer(body):
+        start, kind = found.start(), found[0]
+        if start < done or kind in endless:
+            continue
+        end = body.find(_ENDS[kind], found.end())
+        if end < 0:
+            endless.add(kind)
+            continue
+        parts += [body[done:start], body[start : end + 3]]
+        done = end + 3
+    return [*parts, body[done:]]
 
 
 def drop_inner_declarations(body: bytes) -> bytes:
@@ -233,7 +340,7 @@ def name_oai(body: bytes) -> bytes:
     if written and written[3] != OAI.encode():
         return _NAMESPACE.sub(lambda m: m[1] + m[2] + OAI.encode() + m[2], body)
     root = re.match(
-        rb"(?:\s*<\?xml[^>]*\?>)?(?:\s|<!--.*?-->)*<OAI-PMH(?=[\s>])([^>]*)>", body, re.S
+        rb"(?:\s*<\?xml[^>]*\?>)?(?:\s|(?><!--.*?-->))*<OAI-PMH(?=[\s>])([^<>]*)>", body, re.S
     )
     if not root or re.search(rb"\sxmlns\s*=", root[1]):
         return body
@@ -243,12 +350,17 @@ def name_oai(body: bytes) -> bytes:
 LADDER: Final[tuple[tuple[str, Callable[[bytes], bytes]], ...]] = (
     ("document-type", drop_document_type),
     ("cut-to-root", cut_to_root),
+    ("xml-declaration", drop_declaration),
     ("undecodable-bytes", decode_bytes),
     ("control-characters", drop_controls),
     ("character-references", mend_references),
     ("inner-declarations", drop_inner_declarations),
+    ("comments", mend_comments),
     ("bare-ampersands", escape_ampersands),
     ("bare-less-than", escape_less_than),
+    ("cdata-ends", escape_cdata_ends),
+    ("repeated-attributes", drop_repeated_attributes),
     ("namespace-white-space", close_namespaces),
+    ("empty-namespaces", drop_empty_namespaces),
     ("undeclared-prefixes", declare_prefixes),
 )

@@ -14,14 +14,12 @@ from ..errors import MalformedXml
 from ..formats.dublin_core.simple import read_oai_dc
 from ..model import Header, Page, ResumptionToken, Verb
 from ..protocol.about import PROVENANCE
+from ..protocol.oai_reply import OAI, Reply, read_reply
 from ..protocol.reader import (
-    OAI,
-    Reply,
     read_formats,
     read_headers,
     read_identify,
     read_records,
-    read_reply,
     read_sets,
 )
 from ..protocol.token import prefix_of_token

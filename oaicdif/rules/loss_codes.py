@@ -71,10 +71,10 @@ LOSSES: Final[Mapping[str, str]] = {
     "repaired-country": "A known misprint of a country code was corrected.",
     # of places, periods, relations, files, rights
     "box-out-of-range": "The coordinates are impossible; of the place only a name is kept.",
-    "not-a-place": "It stands where a place is expected and names none; kept as a remark.",
+    "not-a-place": "It stands where a place is expected, and names none; a remark or a keyword.",
     "boxes-merged": "Several rectangles: cdif-2023 has room for one, and has the one around them.",
     "periods-merged": "Several periods: cdif-2023 has room for one, and has the one around them.",
-    "relation-not-resolvable": "It is kept as text, for nothing says where it leads.",
+    "relation-not-resolvable": "It is kept as text, because nothing says where it leads.",
     "checksum-not-placed": "There is no single file that the checksum belongs to.",
     "access-conflict": "Open access stands beside another access right; both are kept.",
     "licence-without-version": "The licence is named without its version and is kept as text.",

@@ -8,36 +8,31 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
+from .place_recognisers import PLACES
 from .table_recognisers import WITH_TABLES
 from .values import (
     agent_contacts,
     agent_identifiers,
     anchors,
-    coverage,
     date_lists,
     dates,
-    durations,
     identifiers,
     labelled_dates,
-    labelled_places,
     labelled_times,
     languages,
     licence_addresses,
     licences_in_text,
-    map_limits,
     materials,
     media_types,
     network_times,
-    no_places,
     no_text,
-    place_codes,
     relations,
     rights,
     subjects,
 )
 from .values.centuries import names_hundred
 from .values.dates import Kind, Reading
-from .values.east_asian_roles import BEHIND
+from .values.east_asian_roles import BEHIND, IN_FRONT
 from .vocabulary import Vocabulary
 from .words import Recognise, Vocabularies, Words
 
@@ -86,6 +81,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "place-iri": ("://",),
     "place-code": ("tgn", "getty", "geoname", "wikidata", "wd", "pleiades"),
     "no-place": ("10.", "hdl", "handle", "urn:", "info:", "ark:", "oai:", "isbn", "issn"),
+    "heading": ("-", "/", "\u2013", "\u2014"),
     "format-and-url": ("://",),
     "grant": ("grantagreement",),
     "alternative-identifier": ("altidentifier",),
@@ -122,7 +118,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
         "frames",
     ),
     "rights-statement": ("rightsstatements.org", "europeana.eu"),
-    "agent-with-role": (",", "(", "[", ":", ". ", *BEHIND),
+    "agent-with-role": (",", "(", "[", ":", "\uff1a", ". ", *BEHIND, *IN_FRONT),
     "body-with-role": ("(", "["),
     "nobody-with-role": (" ", "(", "[", ":"),
     "labelled-identifier": (":", "=", "("),
@@ -173,6 +169,7 @@ def _agent_iri(text: str) -> str | None:
 
 
 _PLAIN: dict[str, tuple[str, Recognise]] = {
+    **PLACES,
     "doi": ("a DOI: labelled, linked or bare", identifiers.read_doi),
     "bad-doi": ("calls itself a DOI and is none", _bad_doi),
     "handle": ("a handle: hdl:, info:hdl/ or linked", identifiers.read_handle),
@@ -224,48 +221,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
         media_types.read_resolution,
     ),
     "w3cdtf": ("a date, with or without a time, as W3CDTF writes it", dates.read_w3c),
-    "dcmi-box": ("a DCMI Box: northlimit=...; southlimit=...", coverage.read_box),
-    "dcmi-point": ("a DCMI Point: north=...; east=...", coverage.read_point),
-    "compass-point": (
-        "a point with the letters of the compass: 48.85 N, 2.35 E",
-        coverage.read_compass_point,
-    ),
-    "dcmi-period": ("a DCMI Period: start=...; end=...", coverage.read_period),
-    "named-period": (
-        "a DCMI Period whose ends are no dates, or in the wrong order",
-        coverage.read_named_period,
-    ),
-    "dcmi-name": ("a DCMI Box or Point of which only the name is given", coverage.read_name),
-    "wkt": ("a geometry as WKT", coverage.read_wkt),
-    "four-numbers": ("four numbers, south west north east", coverage.read_four_numbers),
-    "map-limits": ("the limits of a map: W 5°--W 1°/N 49°--N 47°", map_limits.read_map_limits),
-    "two-numbers": ("two numbers, latitude longitude", coverage.read_two_numbers),
-    "bad-coordinates": ("a Box or Point that cannot be believed", coverage.read_bad),
-    "named-time": ("a period by its name or label, kept as text", labelled_times.read_named_time),
-    "duration": ("how long something lasts: 1000 years, P10Y", durations.read_duration),
-    "other-calendar": ("a date of another calendar, kept as text", coverage.read_other_calendar),
-    "place-iri": ("the IRI of a place in a gazetteer", coverage.read_place_iri),
-    "place-code": (
-        "the code of a place behind the label of its gazetteer: geonames:2950159",
-        place_codes.read_place_code,
-    ),
     "no-text": (
         "words for a description that is not there: absent, [no description]",
         no_text.read_no_text,
     ),
-    "no-place": (
-        "the identifier of a work or a record, which is no place",
-        place_codes.read_no_place,
-    ),
-    "no-name-of-place": (
-        "a size, a reach, half of a point and the like: 64 x 92 cm, Regional, 47N",
-        no_places.read_no_name,
-    ),
-    "other-label": (
-        "a label of places that names none the work is about: Place of birth: Elmton",
-        labelled_places.read_other_label,
-    ),
-    "tgn-number": ("the number of a place in Getty's thesaurus", identifiers.read_tgn_number),
     "labelled-keyword": (
         "a keyword behind a label that says it is one: Keywords: elms",
         subjects.read_labelled_keyword,

@@ -19,6 +19,7 @@ from .values.identifier_lists import (
 from .values.identifiers import is_url, read_url
 from .values.languages import split_languages
 from .values.media_types import split_formats
+from .values.places_and_times import split_place_and_time
 from .values.relations import split_grants
 from .values.subjects import split_codes, split_keywords
 from .words import Recognise, Split, Vocabularies, Words
@@ -93,6 +94,11 @@ _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
         "at semicolons, but not within key=value pairs",
         split_coverage,
         (*_SEMICOLONS, "*"),
+    ),
+    "place-and-time": (
+        "a place and a time in one value, and at bars: Colombia - Siglo XX",
+        split_place_and_time,
+        ("|", "-", "/", ",", "(", "[", "\u2013", "\u2014"),
     ),
     "dates": (
         "whole dates in a list, and what is undated",

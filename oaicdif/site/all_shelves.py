@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ..shown_text import reading_order
 from ..store import Snapshot
 from ..store.shelves import Shelf
 from .addresses import KINDS, shelf_path, shelves_path
@@ -75,10 +76,11 @@ def _group(kind: str, shelves: Sequence[Shelf], names: Names) -> Group:
 
 
 def _ordered(kind: str, shelves: Sequence[Shelf], names: Names) -> list[Shelf]:
-    """Years from the newest, sources by their names, all others by their values."""
+    """Years from the newest, sources by their names, all others by their values; numbers in
+    names and values by their size."""
     if kind == "endpoint":
-        return sorted(shelves, key=lambda each: names.shelf_title(kind, each.value).casefold())
-    return sorted(shelves, key=lambda each: each.value, reverse=kind == "year")
+        return sorted(shelves, key=lambda each: reading_order(names.shelf_title(kind, each.value)))
+    return sorted(shelves, key=lambda each: reading_order(each.value), reverse=kind == "year")
 
 
 def _listed(kind: str, shelves: Sequence[Shelf], names: Names) -> tuple[Listed, ...]:

@@ -193,7 +193,9 @@ def start_view(
     total = sum(each.live for each in sources.values())
     known = sorted(names.endpoints(), key=lambda each: -_live(sources, each))
     return StartView(
-        sentence=_summary(total, sources, snapshot.shelves("year")),
+        sentence=_summary(total, sources, snapshot.shelves("year"))
+        if total
+        else _why_empty(snapshot.newest()[0]),
         types=tuple(_bar(each, types[0].live) for each in types[:SHOWN_TYPES]),
         latest=tuple(listed(each) for each in snapshot.latest(SHOWN_LATEST)),
         sources=tuple(_source(each, sources) for each in known[:SHOWN_SOURCES]),
@@ -226,9 +228,14 @@ def start_links(where: Addresses) -> tuple[Link, ...]:
     )
 
 
+def _why_empty(newest: int) -> str:
+    """`newest`: the number of the last published change, 0 before the first one."""
+    if newest:
+        return "An empty catalog: all records that were published here are deleted."
+    return "An empty catalog, waiting for its first harvest."
+
+
 def _summary(total: int, sources: Mapping[str, Shelf], years: Sequence[Shelf]) -> str:
-    if not total:
-        return "An empty catalog, waiting for its first harvest."
     known = [each.value for each in years if each.value.isdigit() and len(each.value) == 4]
     span = ""
     if known:

@@ -11,7 +11,7 @@ from typing import Final
 
 from ..catalog.claim_counts import NEWEST, ClaimCounts, count_claims
 from ..cdif.claim_tally import TITLES, Group, Standing, in_all, key_of, ranked
-from ..shown_text import one_line
+from ..shown_text import one_line, reading_order
 from ..store import Snapshot
 from .view import Listed
 
@@ -69,7 +69,10 @@ def _shown(counts: ClaimCounts) -> list[Standing]:
     endpoints = counts.by_endpoint
     names = sorted(endpoints, key=lambda name: -endpoints[name][0].documents)[:SHOWN]
     whole = in_all(counts.standings) if len(endpoints) > 1 else []
-    return [*whole, *(each for name in sorted(names) for each in endpoints[name])]
+    return [
+        *whole,
+        *(each for name in sorted(names, key=reading_order) for each in endpoints[name]),
+    ]
 
 
 def _layout(number: int, standing: Standing, counts: ClaimCounts) -> LayoutView:

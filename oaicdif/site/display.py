@@ -77,8 +77,13 @@ def shortened(text: str, limit: int) -> str:
     """One line of at most `limit` characters, cut between words where it can be, with … behind."""
     if len(text) <= limit:
         return text
-    blank = text.rfind(" ", limit - _WORD, limit + 1)
-    return f"{text[: blank if blank > 0 else limit].rstrip()} …"
+    return f"{text[: _end_of_words(text, limit)].rstrip()} …"
+
+
+def _end_of_words(text: str, limit: int) -> int:
+    """How many of the first `limit` characters are whole words; all if they have no blank."""
+    blank = max(text.rfind(each, max(limit - _WORD, 0), limit + 1) for each in " \n")
+    return blank if blank > 0 else limit
 
 
 class Shortener:
@@ -153,8 +158,9 @@ class Shortener:
         self._hidden += len(head) - len(short)
         if len(value) <= limit:
             return short
-        self._note(f"The {what} has {len(value):,} characters; the first {limit:,} are shown.")
-        return f"{short[:limit].rstrip()} …"
+        end = _end_of_words(short, limit)
+        self._note(f"The {what} has {len(value):,} characters; the first {end:,} are shown.")
+        return f"{short[:end].rstrip()} …"
 
 
 def joined(values: Iterable[str], separator: str = ", ") -> str:

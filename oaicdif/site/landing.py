@@ -17,16 +17,23 @@ from typing import Final, NamedTuple
 
 from . import worldmap
 from .cited_title import around_title
+from .landing_rows import NONE, all_rows, cell, headed, lang, linked, noted, own_row, section, term
 from .markup import Html, escaped, filled, together
 from .record_forms import CDIF, FORMATS, HTML, LINKSETS, Format
 from .view import Agent, Fact, File, Listed, Named, RecordView, Title, Traits
 
 ROOT: Final = Html("../")  # of all landing pages
-_NONE: Final = Html("")
 _NO_SHELF: Final = Listed("", "")
 _WIDE: Final = 60  # characters; a longer value at a glance has a row to itself
 _LONG, _LONGER = 120, 240  # characters of a title; the longer would fill a phone
 _HOST_END: Final = re.compile("[:/?#]")
+_ABSTRACT_SECTION: Final = headed("abstract", "Description")
+_FILES_SECTION: Final = headed("files", "Files")
+_KEYWORDS_SECTION: Final = headed("keywords", "Keywords")
+_COVERAGE_SECTION: Final = headed("coverage", "Place and time")
+_CITE_SECTION: Final = headed("cite", "How to cite")
+_RELATED_SECTION: Final = headed("related", "Related")
+_DETAILS_SECTION: Final = headed("details", "Details")
 
 
 class Around(NamedTuple):
@@ -71,76 +78,10 @@ def _common(traits: Traits) -> _Common:
     return _Common(
         rights=together(map(_glance_row, traits.rights)),
         languages=together(map(_glance_row, traits.languages)),
-        types=_rows(traits.types),
-        rows=_rows(traits.rows),
-        contact=_rows(traits.contact),
+        types=all_rows(traits.types),
+        rows=all_rows(traits.rows),
+        contact=all_rows(traits.contact),
     )
-
-
-# ---- what every part is made of ------------------------------------------------------------
-
-
-def _linked(text: str, href: str) -> Html:
-    return Html(f'<a href="{escaped(href)}">{escaped(text)}</a>') if href else escaped(text)
-
-
-def _note(text: str) -> Html:
-    return Html(f' <span class="note">{escaped(text)}</span>') if text else _NONE
-
-
-def _value(named: Named) -> Html:
-    text, href, note, language = named
-    if not (href or note or language):  # as most are
-        return Html(f'<dd dir="auto">{escaped(text)}</dd>')
-    if not (note and language):
-        return Html(f'<dd dir="auto"{_lang(language)}>{_linked(text, href)}{_note(note)}</dd>')
-    words = Html(f'<span dir="auto"{_lang(language)}>{_linked(text, href)}</span>')
-    return Html(f"<dd>{words}{_note(note)}</dd>")
-
-
-@lru_cache(maxsize=256)
-def _lang(language: str) -> Html:
-    """The attribute that says it; nothing where it is not known."""
-    return Html(f' lang="{escaped(language)}"') if language else _NONE
-
-
-@lru_cache(maxsize=256)
-def _label(text: str) -> Html:
-    return Html(f"<dt>{escaped(text)}</dt>")
-
-
-@lru_cache(maxsize=2048)  # two rows of three stand on other pages too
-def _row(fact: Fact) -> Html:
-    return _own_row(fact)
-
-
-def _own_row(fact: Fact) -> Html:
-    label, values = fact
-    cells = _value(values[0]) if len(values) == 1 else together(map(_value, values))
-    return Html(f"<div>{_label(label)}{cells}</div>\n")
-
-
-def _rows(facts: Sequence[Fact]) -> Html:
-    return together(map(_row, facts))
-
-
-def _headed(name: str, title: str) -> Html:
-    """The beginning of a section."""
-    own = escaped(name)
-    return Html(f'<section aria-labelledby="{own}">\n<h2 id="{own}">{escaped(title)}</h2>\n')
-
-
-_ABSTRACT_SECTION: Final = _headed("abstract", "Description")
-_FILES_SECTION: Final = _headed("files", "Files")
-_KEYWORDS_SECTION: Final = _headed("keywords", "Keywords")
-_COVERAGE_SECTION: Final = _headed("coverage", "Place and time")
-_CITE_SECTION: Final = _headed("cite", "How to cite")
-_RELATED_SECTION: Final = _headed("related", "Related")
-_DETAILS_SECTION: Final = _headed("details", "Details")
-
-
-def _section(start: Html, inside: Html) -> Html:
-    return Html(f"{start}{inside}</section>\n")
 
 
 # ---- the head of the record ------------------------------------------------------------------
@@ -149,34 +90,34 @@ def _section(start: Html, inside: Html) -> Html:
 def _title(view: RecordView, shelves: Sequence[Listed]) -> Html:
     first = shelves[0] if shelves else _NO_SHELF  # that of its type, if it has one
     kind = _kind(view.kind, first.href if first.note == "type" else "")
-    others = together(map(_other_title, view.other_titles)) if view.other_titles else _NONE
+    others = together(map(_other_title, view.other_titles)) if view.other_titles else NONE
     return Html(
         f'<article id="resource">\n<header class="title">\n<p class="kind">{kind}</p>\n'
-        f'<h1 dir="auto"{_size(view.title)}{_lang(view.language)}>{escaped(view.heading)}</h1>\n'
+        f'<h1 dir="auto"{_size(view.title)}{lang(view.language)}>{escaped(view.heading)}</h1>\n'
         f"{others}{_creators(view)}</header>\n"
     )
 
 
 @lru_cache(maxsize=512)
 def _kind(kind: str, shelf: str) -> Html:
-    return _linked(kind, f"{ROOT}{shelf}" if shelf else "")
+    return linked(kind, f"{ROOT}{shelf}" if shelf else "")
 
 
 def _size(title: str) -> Html:
     if len(title) <= _LONG:
-        return _NONE
+        return NONE
     return Html(' class="long"') if len(title) <= _LONGER else Html(' class="longer"')
 
 
 def _other_title(title: Title) -> Html:
-    return Html(f'<p class="other" dir="auto"{_lang(title.language)}>{escaped(title.text)}</p>\n')
+    return Html(f'<p class="other" dir="auto"{lang(title.language)}>{escaped(title.text)}</p>\n')
 
 
 def _creators(view: RecordView) -> Html:
     if not view.creators:
-        return _NONE
+        return NONE
     people = together(map(_creator, view.creators))
-    more = _NONE
+    more = NONE
     if view.more_creators:
         file = Html(f"./{escaped(view.slug)}{escaped(CDIF.suffix)}")
         number = escaped(f"{view.more_creators:,}")
@@ -187,7 +128,7 @@ def _creators(view: RecordView) -> Html:
 @lru_cache(maxsize=2048)  # people have several works, keywords stand on many
 def _creator(who: Agent) -> Html:
     name, href, orcid, affiliation, _ = who
-    known, place = _NONE, _NONE
+    known, place = NONE, NONE
     if orcid:
         known = Html(
             f' <a class="orcid" href="{escaped(orcid)}"'
@@ -195,7 +136,7 @@ def _creator(who: Agent) -> Html:
         )
     if affiliation:
         place = Html(f' <span class="note" dir="auto">{escaped(affiliation)}</span>')
-    return Html(f"<li><bdi>{_linked(name, href)}</bdi>{known}{place}</li>\n")
+    return Html(f"<li><bdi>{linked(name, href)}</bdi>{known}{place}</li>\n")
 
 
 def _glance(view: RecordView, rights: Html, languages: Html) -> Html:
@@ -206,13 +147,13 @@ def _glance(view: RecordView, rights: Html, languages: Html) -> Html:
 @lru_cache(maxsize=2048)
 def _glance_row(fact: Fact) -> Html:
     label, values = fact
-    wide = Html(' class="wide"') if len(values[0].text) > _WIDE else _NONE
-    return Html(f"<div{wide}>{_label(label)}{together(map(_value, values))}</div>\n")
+    wide = Html(' class="wide"') if len(values[0].text) > _WIDE else NONE
+    return Html(f"<div{wide}>{term(label)}{together(map(cell, values))}</div>\n")
 
 
 def _open_at(landing: Named | None) -> Html:
     if landing is None:
-        return _NONE
+        return NONE
     # `web_link` leaves no user name and no address in brackets; urlsplit would take 4 us
     host = _HOST_END.split(landing.href.partition("://")[2], 1)[0].lower()
     return Html(
@@ -233,18 +174,18 @@ def _abstract(view: RecordView) -> Html:
     if not view.abstract:
         reason = f": {view.no_abstract}" if view.no_abstract else ""
         prose = Html(f'<p class="absent">No description{escaped(reason)}.</p>\n')
-    return _section(_ABSTRACT_SECTION, prose)
+    return section(_ABSTRACT_SECTION, prose)
 
 
 def _paragraph(text: str, language: str = "") -> Html:
-    return Html(f'<p class="prose" dir="auto"{_lang(language)}>{escaped(text)}</p>\n')
+    return Html(f'<p class="prose" dir="auto"{lang(language)}>{escaped(text)}</p>\n')
 
 
 def _files(files: Sequence[File]) -> Html:
     if not files:
-        return _NONE
+        return NONE
     rows = together(map(_file, files))
-    return _section(_FILES_SECTION, Html(f'<ul class="files">\n{rows}</ul>\n'))
+    return section(_FILES_SECTION, Html(f'<ul class="files">\n{rows}</ul>\n'))
 
 
 def _file(file: File) -> Html:
@@ -252,36 +193,36 @@ def _file(file: File) -> Html:
     shown = Html(f"<bdi>{escaped(name)}</bdi>")
     if href:
         shown = Html(f'<a href="{escaped(href)}">{shown}</a>')
-    code = Html(f" <code>{escaped(checksum)}</code>") if checksum else _NONE
-    return Html(f"<li>{shown}{_note(facts)}{code}</li>\n")
+    code = Html(f" <code>{escaped(checksum)}</code>") if checksum else NONE
+    return Html(f"<li>{shown}{noted(facts)}{code}</li>\n")
 
 
 def _keywords(keywords: Sequence[Named]) -> Html:
     if not keywords:
-        return _NONE
+        return NONE
     tags = together(map(_keyword, keywords))
-    return _section(_KEYWORDS_SECTION, Html(f'<ul class="tags">\n{tags}</ul>\n'))
+    return section(_KEYWORDS_SECTION, Html(f'<ul class="tags">\n{tags}</ul>\n'))
 
 
 @lru_cache(maxsize=2048)
 def _keyword(named: Named) -> Html:
     text, href, note, language = named
     if note and language:
-        words = Html(f"<span{_lang(language)}>{_linked(text, href)}</span>")
-        return Html(f'<li dir="auto">{words}{_note(note)}</li>\n')
-    return Html(f'<li dir="auto"{_lang(language)}>{_linked(text, href)}{_note(note)}</li>\n')
+        words = Html(f"<span{lang(language)}>{linked(text, href)}</span>")
+        return Html(f'<li dir="auto">{words}{noted(note)}</li>\n')
+    return Html(f'<li dir="auto"{lang(language)}>{linked(text, href)}{noted(note)}</li>\n')
 
 
 def _coverage(view: RecordView) -> Html:
     if not (view.extents or view.coverage):
-        return _NONE
-    rows = Html(f"<dl>\n{_rows(view.coverage)}</dl>\n") if view.coverage else _NONE
-    return _section(_COVERAGE_SECTION, Html(f"{_map(view)}{rows}"))
+        return NONE
+    rows = Html(f"<dl>\n{all_rows(view.coverage)}</dl>\n") if view.coverage else NONE
+    return section(_COVERAGE_SECTION, Html(f"{_map(view)}{rows}"))
 
 
 def _map(view: RecordView) -> Html:
     if not view.extents:
-        return _NONE
+        return NONE
     marks = together(map(_mark, worldmap.marks(view.extents)))
     return Html(
         '<svg class="map" viewBox="0 0 360 180" role="img" aria-labelledby="map-title">\n'
@@ -312,30 +253,30 @@ def _cite(view: RecordView) -> Html:
     words = escaped(view.citation)
     if language := view.language:  # the title's
         before, title, behind = around_title(view)
-        spoken = Html(f"<span{_lang(language)}>{escaped(title)}</span>")
+        spoken = Html(f"<span{lang(language)}>{escaped(title)}</span>")
         words = Html(f"{escaped(before)}{spoken}{escaped(behind)}")
-    return _section(_CITE_SECTION, Html(f'<p class="cite" dir="auto">{words}</p>\n'))
+    return section(_CITE_SECTION, Html(f'<p class="cite" dir="auto">{words}</p>\n'))
 
 
 def _related(related: Sequence[Named]) -> Html:
     if not related:
-        return _NONE
+        return NONE
     rows = together(map(_relation, related))
-    return _section(_RELATED_SECTION, Html(f'<ul class="related">\n{rows}</ul>\n'))
+    return section(_RELATED_SECTION, Html(f'<ul class="related">\n{rows}</ul>\n'))
 
 
 def _relation(named: Named) -> Html:
     text, href, note, language = named
-    how = Html(f'<span class="relation">{escaped(note)}</span> ') if note else _NONE
-    return Html(f"<li>{how}<bdi{_lang(language)}>{_linked(text, href)}</bdi></li>\n")
+    how = Html(f'<span class="relation">{escaped(note)}</span> ') if note else NONE
+    return Html(f"<li>{how}<bdi{lang(language)}>{linked(text, href)}</bdi></li>\n")
 
 
 def _details(view: RecordView, types: Html, others: Html) -> Html:
-    own = together(map(_own_row, view.identifiers))
-    people = _rows(view.contributors)
+    own = together(map(own_row, view.identifiers))
+    people = all_rows(view.contributors)
     if not (own or types or people or others):
-        return _NONE
-    return _section(_DETAILS_SECTION, Html(f"<dl>\n{own}{types}{people}{others}</dl>\n"))
+        return NONE
+    return section(_DETAILS_SECTION, Html(f"<dl>\n{own}{types}{people}{others}</dl>\n"))
 
 
 # ---- about the record ------------------------------------------------------------------------
@@ -359,7 +300,7 @@ def _record(view: RecordView, around: Around, contact: Html) -> Html:
     forms = filled(_forms(around.kernels, around.formats), slug)
     return Html(
         '<section class="record" aria-labelledby="record">\n'
-        f'<h2 id="record">About this record</h2>\n<dl>\n{_rows(view.source)}'
+        f'<h2 id="record">About this record</h2>\n<dl>\n{all_rows(view.source)}'
         f"{contact}{_shelves(around.shelves)}"
         f"<div><dt>Other forms</dt>{forms}</div>\n</dl>\n"
         f"{_cuts(view.notes, slug)}</section>\n</article>\n"
@@ -369,7 +310,7 @@ def _record(view: RecordView, around: Around, contact: Html) -> Html:
 @lru_cache(maxsize=2048)
 def _shelves(shelves: tuple[Listed, ...]) -> Html:
     if not shelves:
-        return _NONE
+        return NONE
     return Html(f"<div><dt>Listed under</dt>{together(map(_shelf, shelves))}</div>\n")
 
 
@@ -380,7 +321,7 @@ def _shelf(each: Listed) -> Html:
 
 def _kernels(count: int) -> Html:
     if not count:
-        return _NONE
+        return NONE
     links = together([_kernel(escaped(str(number))) for number in range(1, count + 1)])
     return Html(f"<dd>Kernel records of its files, JSON:{links}</dd>")
 
@@ -391,7 +332,7 @@ def _kernel(number: Html) -> Html:
 
 def _cuts(notes: Sequence[str], slug: Html) -> Html:
     if not notes:
-        return _NONE
+        return NONE
     rows = together(Html(f"<li>{escaped(each)}</li>\n") for each in notes)
     whole = Html(f"./{slug}{escaped(CDIF.suffix)}")
     return Html(

@@ -15,7 +15,8 @@ from typing import Any, Final
 
 from ..cdif.namespaces import CORE_MEDIA_PROFILE, DRAFT_MEDIA_PROFILE
 from ..cdif.unspoken_nil import unspoken_text
-from ..config.sections import LAYOUTS, SiteSettings
+from ..config.choices import LAYOUTS
+from ..config.sections import SiteSettings
 from ..html_templates import Markup, templates_in
 from . import heading, landing
 from .addresses import FEED_KINDS, Addresses, shelf_path, shelves_path

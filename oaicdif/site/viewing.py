@@ -132,11 +132,11 @@ def record_view(
 
 
 def _creators(about: Json, short: Shortener) -> tuple[tuple[Agent, ...], int]:
-    """The creators shown, and how many more there are."""
+    """The creators shown, and how many more there are; without those that nothing names."""
     found = values(about, "creator")
-    shown = tuple([_agent(each, short) for each in found[:CREATORS]])
+    shown = [_agent(each, short) for each in found[:CREATORS]]
     short.items(found, CREATORS, "creators")
-    return shown, len(found) - len(shown)
+    return tuple([each for each in shown if each.name]), len(found) - len(shown)
 
 
 def _abstract(about: Json, short: Shortener) -> tuple[str, ...]:

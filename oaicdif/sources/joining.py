@@ -4,9 +4,7 @@
                                        ─one sign──→ doubtful: refused until somebody says `trust`
     all others of `gone` ─────────────────────────→ records of `kept`, published as they were
 
-Signs of one record: its identifier, its metadata, its title, the IRI of its work; where one side
-is deleted, that most of the others agree. Which of two twins stays: the live one, else the newer;
-and of their names the one that the source itself gave.
+`sources.likeness` knows the signs, and which of two twins stays.
 
 The store comes first, then the settings file: until both say so the store refuses to harvest
 `gone`. A command that was killed is typed again, and goes on.
@@ -14,59 +12,22 @@ The store comes first, then the settings file: until both say so the store refus
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Final
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from ..config import EndpointSettings, Settings
 from ..counting import counted
-from ..datestamp import read_moment
 from ..errors import UsageError
-from ..model import Endpoint, StaleItem
-from ..store.source_lives import Alike, Scheme, Twins
+from ..model import Endpoint
+from ..store.source_lives import Scheme, Twins
+from .joined_items import JoinedItems
 from .lifecycle import Told, Work, known_source
-from .new_stamps import buried, count_new_stamps, several_now
+from .likeness import ENOUGH, Comparison, compare, stays
+from .new_stamps import count_new_stamps, several_now
 from .relocation import ALL, guessed_scheme
 from .settings_edits import SettingsEdits
 
-_ENOUGH: Final = 0.5
-Show = Callable[["Comparison"], None]
-
-
-@dataclass(frozen=True, slots=True)
-class Pair:
-    """Two items and the signs that they are one record."""
-
-    alike: Alike
-    signs: tuple[str, ...]
-
-    @property
-    def in_words(self) -> str:
-        """One line: identifiers, signs, title."""
-        theirs, ours = self.alike.theirs, self.alike.ours
-        names = theirs if theirs == ours else f"{theirs} = {ours}"
-        title = self.alike.our_title or self.alike.their_title
-        return f"{names} ({', '.join(self.signs)}){f': {title}' if title else ''}"
-
-    def values(self) -> dict[str, object]:
-        """For JSON."""
-        return {
-            "gone": self.alike.theirs,
-            "kept": self.alike.ours,
-            "signs": list(self.signs),
-            "title": self.alike.our_title or self.alike.their_title,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Comparison:
-    """What two endpoints have in common: the same records, and those of which only one sign says
-    so; `records` are the live ones of the endpoint that has fewer."""
-
-    twins: tuple[Pair, ...]
-    doubtful: tuple[Pair, ...]
-    records: int
+Show = Callable[[Comparison], None]
 
 
 def join(
@@ -111,7 +72,16 @@ def _twins(
     show(comparison)
     if not trust:
         _judge(work, old, new, comparison)
-    return [_stays(each.alike) for each in (*comparison.twins, *comparison.doubtful)]
+    return [stays(each.alike) for each in (*comparison.twins, *comparison.doubtful)]
+
+
+def _sentence(work: Work, old: Endpoint, new: Endpoint, twins: Sequence[Twins]) -> str:
+    records = work.store.counts()[old.name]["records"]
+    return (
+        f"{old.name} is part of {new.name}: {counted(len(twins), 'records')} were in both,"
+        f" {counted(max(records - len(twins), 0), 'records')} came over."
+        f" The next harvest of {new.name} asks for everything"
+    )
 
 
 # ---- what cannot be joined --------------------------------------------------------------------
@@ -172,8 +142,8 @@ def _judge(work: Work, old: Endpoint, new: Endpoint, found: Comparison) -> None:
             hint="If they are the same records all the same, say --trust.",
         )
     named = sum(each.alike.named for each in found.twins)
-    enough = len(found.twins) >= _ENOUGH * found.records or old.base_url == new.base_url
-    if enough and named >= _ENOUGH * len(found.twins):
+    enough = len(found.twins) >= ENOUGH * found.records or old.base_url == new.base_url
+    if enough and named >= ENOUGH * len(found.twins):
         return
     raise UsageError(
         f"{old.name} and {new.name} do not look like one repository: of"
@@ -189,84 +159,8 @@ def _way_out(work: Work, old: Endpoint, new: Endpoint) -> str:
     if guess is None:
         return "If they are one all the same, say --trust."
     return (
-        f"Are the records of {old.name} called otherwise at {new.name}?"
+        f"Have the records of {old.name} other identifiers at {new.name}?"
         f" Then say so: --identifiers {guess.old}={guess.new}"
-    )
-
-
-# ---- what the two have in common ------------------------------------------------------------
-
-
-def compare(work: Work, old: Endpoint, new: Endpoint, scheme: Scheme) -> Comparison:
-    """Pair the items of two endpoints: those of one identifier, and those of one work if that
-    pairs one with one."""
-    found = work.store.alike(old.endpoint_id, new.endpoint_id, scheme)
-    named = [each for each in found if each.named]
-    paired = {each.theirs for each in named}, {each.ours for each in named}
-    others = [e for e in found if not e.named and e.theirs not in paired[0]]
-    others = _one_to_one([e for e in others if e.ours not in paired[1]])
-    pairs = [Pair(each, _signs(each)) for each in [*named, *others]]
-    both = [each for each in pairs if each.alike.their_live and each.alike.our_live]
-    agree = sum(len(each.signs) > 1 for each in both) >= _ENOUGH * len(both)
-    pairs = [_with_company(each) if agree and both else each for each in pairs]
-    counts = work.store.counts()
-    fewer = min(counts[old.name]["live"], counts[new.name]["live"])
-    twins = tuple(each for each in pairs if len(each.signs) > 1)
-    return Comparison(twins, tuple(each for each in pairs if len(each.signs) < 2), fewer)
-
-
-def _one_to_one(found: Sequence[Alike]) -> list[Alike]:
-    theirs, ours = Counter(e.theirs for e in found), Counter(e.ours for e in found)
-    return [each for each in found if theirs[each.theirs] == ours[each.ours] == 1]
-
-
-def _signs(each: Alike) -> tuple[str, ...]:
-    """What says that two items are one record; metadata says the title, so that is no third."""
-    signs = {
-        "identifier": each.named,
-        "metadata": each.same,
-        "title": bool(each.our_title) and _plain(each.our_title) == _plain(each.their_title),
-        "work": bool(each.our_work) and each.our_work == each.their_work,
-    }
-    return tuple(name for name, there in signs.items() if there)
-
-
-def _plain(title: str) -> str:
-    return " ".join(title.casefold().split())
-
-
-def _with_company(pair: Pair) -> Pair:
-    """The pair, if it has one sign and one side is deleted, with the sign that others agree."""
-    if len(pair.signs) > 1 or (pair.alike.their_live and pair.alike.our_live):
-        return pair
-    return replace(pair, signs=(*pair.signs, "others agree"))
-
-
-# ---- what stays -------------------------------------------------------------------------------
-
-
-def _stays(each: Alike) -> Twins:
-    """Which record of two is kept, and under whose names it is published."""
-    record = each.their_live and not each.our_live and not _later(each.our_stamp, each.their_stamp)
-    source = (each.theirs, each.ours)
-    entry = each.our_oai not in source and each.their_oai in source
-    return Twins(each.theirs, each.ours, record, entry)
-
-
-def _later(one: str, other: str) -> bool:
-    """Whether a datestamp is surely later than another: on a later day, or both say the second."""
-    if len(one) != len(other):
-        one, other = one[:10], other[:10]
-    first, second = read_moment(one), read_moment(other)
-    return first is not None and second is not None and first > second
-
-
-def _sentence(work: Work, old: Endpoint, new: Endpoint, twins: Sequence[Twins]) -> str:
-    records = work.store.counts()[old.name]["records"]
-    return (
-        f"{old.name} is part of {new.name}: {counted(len(twins), 'records')} were in both,"
-        f" {counted(max(records - len(twins), 0), 'records')} came over."
-        f" The next harvest of {new.name} asks for everything"
     )
 
 
@@ -317,7 +211,7 @@ def _stamps(
 ) -> int:
     """How many records get a new datestamp when the two are joined."""
     several = _several_after(work, after, old, twins)
-    joined = _Joined(work, old, new, scheme, twins)
+    joined = JoinedItems(work, old, new, scheme, twins)
     one_by_one = several == several_now(work.store, work.settings)
     among = (old.endpoint_id, new.endpoint_id) if one_by_one else (None,)
     return sum(
@@ -340,47 +234,3 @@ def _several_after(work: Work, after: Settings, old: Endpoint, twins: Sequence[T
         for each in work.store.endpoints()
     )
     return max(held, len(after.endpoints)) > 1
-
-
-class _Joined:
-    """An item as it is after two endpoints were joined."""
-
-    def __init__(
-        self, work: Work, old: Endpoint, new: Endpoint, scheme: Scheme, twins: Sequence[Twins]
-    ) -> None:
-        self._store, self._old, self._new, self._scheme = work.store, old, new, scheme
-        self._by_name: Mapping[tuple[int, str], Twins] = {
-            place: each
-            for each in twins
-            for place in ((old.endpoint_id, each.theirs), (new.endpoint_id, each.ours))
-        }
-
-    def __call__(self, item: StaleItem) -> StaleItem:
-        twins = self._by_name.get((item.endpoint.endpoint_id, item.identifier))
-        theirs = item.endpoint.endpoint_id == self._old.endpoint_id
-        if twins is None:
-            return self._called(item, self._scheme.called(item.identifier)) if theirs else item
-        stays = theirs == twins.their_entry
-        if not (twins.their_record or twins.their_entry):
-            return item if stays else buried(item)
-        has_own = theirs == (twins.their_record if stays else not twins.their_record)
-        source = item if has_own else self._other(item, twins)
-        changed = item._replace(records=source.records)
-        if stays:
-            return self._called(changed, twins.ours)
-        return buried(changed._replace(endpoint=self._old, identifier=twins.theirs))
-
-    def _called(self, item: StaleItem, identifier: str) -> StaleItem:
-        where = self._new.endpoint_id
-        records = tuple(
-            each._replace(identifier=identifier, endpoint_id=where) for each in item.records
-        )
-        return item._replace(endpoint=self._new, identifier=identifier, records=records)
-
-    def _other(self, item: StaleItem, twins: Twins) -> StaleItem:
-        """The twin of the item."""
-        theirs = item.endpoint.endpoint_id == self._old.endpoint_id
-        name = twins.ours if theirs else twins.theirs
-        place = self._new if theirs else self._old
-        found = self._store.items_named(name)
-        return next(e for e in found if e.endpoint == place and e.identifier == name)

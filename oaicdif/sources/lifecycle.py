@@ -20,6 +20,7 @@ from ..config import EndpointSettings, Settings, misfit
 from ..counting import counted
 from ..errors import UnknownEndpoint, UsageError
 from ..harvest.endpoint_choice import host_name
+from ..harvest.timetable import BadSchedule, parse_schedule
 from ..identity import without_login
 from ..model import Endpoint
 from ..store import Store
@@ -79,8 +80,7 @@ def known_source(
     configured = named_in(settings, name)
     held = {each.name: each for each in store.endpoints()}
     if configured is None and name not in held:
-        names = sorted({*held, *(each.name for each in settings.endpoints)})
-        raise UnknownEndpoint(name, hint=f"Known: {', '.join(names)}." if names else "")
+        raise UnknownEndpoint(name, {*held, *(each.name for each in settings.endpoints)})
     return configured, held.get(name)
 
 
@@ -237,9 +237,11 @@ def add(work: Work, name: str, url: str, more: Mapping[str, str | tuple[str, ...
     again. Nothing is asked of it.
 
     Raises:
-        UsageError: the name or the address is known already, or cannot be one; no settings file.
+        UsageError: the name or the address is known already, or cannot be one; the schedule
+            cannot be read; no settings file.
     """
     check_name(name)
+    check_schedule(str(more.get("schedule", "")))
     host_name(url)
     held = {each.name: each for each in work.store.endpoints()}
     back = held.get(name)
@@ -265,6 +267,17 @@ def add(work: Work, name: str, url: str, more: Mapping[str, str | tuple[str, ...
         work.store.reopen_endpoint(back.endpoint_id)
     work.store.add_endpoint(name, url, mint_identifiers=more.get("identifiers") == "mint")
     return Told(_added(name, back), work.publish(settings))
+
+
+def check_schedule(text: str) -> None:
+    """Raises:
+    UsageError: the text is not empty, and no schedule.
+    """
+    try:
+        if text:
+            parse_schedule(text)
+    except BadSchedule as error:
+        raise UsageError(f"schedule: {error}.") from error
 
 
 def check_new(settings: Settings, held: Iterable[Endpoint], name: str, url: str) -> None:

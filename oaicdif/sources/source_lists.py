@@ -16,8 +16,7 @@ from typing import Final
 from ..config import EndpointSettings
 from ..errors import FetchError, OaiError, ResponseError, UsageError
 from ..harvest.endpoint_choice import host_name
-from ..harvest.timetable import BadSchedule, parse_schedule
-from .lifecycle import Told, Work, added_stamps, check_name, check_new
+from .lifecycle import Told, Work, added_stamps, check_name, check_new, check_schedule
 from .registry_lists import registry_reader
 from .relocation import Look
 from .settings_edits import SettingsEdits
@@ -172,12 +171,7 @@ def _checked(line: Line, report: Reported, taken: set[str]) -> str:
     if not report.url:
         raise UsageError("there is no url.")
     host = host_name(report.url)
-    schedule = line.values.get("schedule", "")
-    try:
-        if schedule:
-            parse_schedule(schedule)
-    except BadSchedule as error:
-        raise UsageError(f"schedule {schedule[:_QUOTED]!r}: {error}.") from error
+    check_schedule(line.values.get("schedule", ""))
     if report.name:
         return check_name(report.name)
     names = chain((host,), (f"{host}-{number}" for number in range(2, 10_000)))

@@ -1,12 +1,12 @@
-"""What every store does, whatever database is behind it. SQLite is the first, PostgreSQL next.
+"""What every store does, whatever database is behind it.
 
 Four faces, so that a use case asks only for what it needs: `HarvestStore` is written by
 `harvest`, `CrosswalkStore` by `catalog.crosswalk_run`, `PublishStore` by `catalog.publishing`, and
 `Catalog` is what everything published is read from. Every method is one transaction, or
 says otherwise. Times are passed in; a store owns no clock (design rule 9).
 
-The last two lie in `publish_step` and `catalog`. All methods raise `errors.StoreError` and its
-kinds when the database fails.
+The last two lie in `publish_step` and `catalog_reads`. All methods raise `errors.StoreError` and
+its kinds when the database fails.
 """
 
 from __future__ import annotations
@@ -24,16 +24,11 @@ from ..model import (
     Known,
     Quarantined,
     ReceivedPage,
-    Run,
-    RunState,
-    Selection,
     Set,
     StaleItem,
     StoredRecord,
-    Verb,
 )
 from ..model.operation import Due, Hold, QuarantineEntry
-from ..model.purpose import Purpose
 from .blocks import Blocks
 from .catalog_reads import BODIES, Catalog, Snapshot
 from .doubting import DoubtStore
@@ -43,6 +38,7 @@ from .lease import Leases
 from .operated import OperatedStore
 from .publish_step import PublishRules, PublishStore
 from .rule_marks import RuleMarkStore
+from .run_store import RunStore
 from .settings_store import SettingsStore
 from .source_lives import SourceStore
 from .told_states import ToldStore
@@ -59,8 +55,10 @@ __all__ = [
 ]
 
 
-class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceStore, Protocol):
-    """Endpoints, runs, pages as received, stored records."""
+class HarvestStore(
+    RunStore, ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceStore, Protocol
+):
+    """Endpoints, pages as received, stored records; and runs."""
 
     def add_endpoint(
         self,
@@ -103,78 +101,6 @@ class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceS
         sets: Sequence[Set] | None = None,
     ) -> None:
         """Keep what the endpoint says of itself; None leaves a part as it was."""
-        ...
-
-    def open_run(
-        self,
-        endpoint_id: int,
-        selection: Selection,
-        *,
-        full: bool,
-        owner: str,
-        now: datetime,
-        verb: Verb = Verb.LIST_RECORDS,
-        by_hand: bool = False,
-        purpose: Purpose = Purpose.LIST,
-    ) -> Checkpoint:
-        """Begin a run, or go on with the interrupted one of the same verb, purpose, prefix and
-        set.
-
-        The lease moves to `owner`; its fence is one more than before. A run still RUNNING,
-        INCOMPLETE, PARKED or BLOCKED with pages received, an open window and the same `full`
-        goes on with its own range; an incremental run's `from_` given here is then not used.
-        One whose range was given `by_hand` goes on only when the same range is given again.
-        The checkpoint is that of the first open window. What older runs of the same verb, prefix
-        and set have seen is forgotten.
-
-        Raises:
-            LeaseLost: another owner's lease has not run out.
-            EndpointElsewhere: the endpoint is retired.
-        """
-        ...
-
-    def interrupted(
-        self, endpoint_id: int, selection: Selection, *, full: bool
-    ) -> list[Checkpoint]:
-        """The open windows of the run of ListRecords that `open_run` would go on with."""
-        ...
-
-    def open_windows(self, checkpoint: Checkpoint) -> list[Checkpoint]:
-        """A checkpoint for each window of the run that is not done, by number."""
-        ...
-
-    def split_window(
-        self, checkpoint: Checkpoint, ranges: Sequence[tuple[str | None, str | None]]
-    ) -> None:
-        """Put windows with these ranges, both ends inclusive, in the place of this one.
-
-        Raises:
-            LeaseLost: `checkpoint.fence` is no longer the newest.
-        """
-        ...
-
-    def finish_window(self, checkpoint: Checkpoint, *, suspect: bool = False) -> None:
-        """The window is done and its token used up. Raises as `split_window`."""
-        ...
-
-    def suspect_windows(self, run_id: int) -> int:
-        """How many windows of the run were finished as suspect."""
-        ...
-
-    def parting_datestamps(self, endpoint_id: int, metadata_prefix: str, count: int) -> list[str]:
-        """The first datestamp of each of `count` parts of about as many records, in order."""
-        ...
-
-    def middle_datestamp(self, checkpoint: Checkpoint) -> str | None:
-        """The datestamp in the middle of those the window has received, as text."""
-        ...
-
-    def names_not_seen(self, checkpoint: Checkpoint, identifiers: Sequence[str]) -> list[str]:
-        """Those of `identifiers` that the run has not received, in their order."""
-        ...
-
-    def seen_in_window(self, checkpoint: Checkpoint) -> int:
-        """How many distinct identifiers the window has received as records."""
         ...
 
     def known(
@@ -239,54 +165,6 @@ class HarvestStore(ListStore, DoubtStore, Leases, GivenNames, ToldStore, SourceS
 
     def records(self, record_ids: Sequence[int]) -> list[StoredRecord]:
         """These records, in this order."""
-        ...
-
-    def seen(self, run_id: int) -> int:
-        """How many distinct identifiers the run has received."""
-        ...
-
-    def broken(self, run_id: int) -> int:
-        """How many distinct entries of the run only came broken, and are in quarantine."""
-        ...
-
-    def seen_among(self, run_id: int, record_ids: Sequence[int]) -> frozenset[int]:
-        """Those of `record_ids` that the run has received."""
-        ...
-
-    def close_run(
-        self,
-        checkpoint: Checkpoint,
-        state: RunState,
-        *,
-        message: str,
-        now: datetime,
-        retries: int = 0,
-    ) -> Run:
-        """End the run, not its lease; `retries` are added to its counts.
-
-        COMPLETE, SUSPECT and FAILED close its windows; the others keep them, so that the next
-        run goes on. What a COMPLETE run has seen stays
-        known until `forget_seen` or the endpoint's next run."""
-        ...
-
-    def last_complete(
-        self,
-        endpoint_id: int,
-        selection: Selection,
-        *,
-        verb: Verb = Verb.LIST_RECORDS,
-        full: bool | None = None,
-    ) -> Run | None:
-        """The latest COMPLETE run with the same verb, prefix and set, `full` or not or either;
-        runs whose range was given by hand do not count."""
-        ...
-
-    def run(self, run_id: int) -> Run:
-        """The run with this number, ended or not."""
-        ...
-
-    def runs(self, endpoint_id: int, *, limit: int = 10) -> list[Run]:
-        """Newest first."""
         ...
 
     def page_bodies(self, endpoint_id: int) -> Iterator[tuple[str, bytes]]:

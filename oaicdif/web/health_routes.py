@@ -41,7 +41,7 @@ def health() -> tuple[Response, int]:
         found = _looked_at(here.store, now)
     except StoreError as error:
         return _instead(error)
-    notes = [*_notes(here, now, found.newest), *_noted(found.replica), *found.damage]
+    notes = [*_notes(here, now, found), *_noted(found.replica), *found.damage]
     answered = here.store.answered.answered()
     if answered is not None and now < answered - BEHIND:
         return jsonify(status="failing", reason=notes[0], notes=notes), 503
@@ -100,7 +100,7 @@ def _damage(store: Store, replica: Standing | None) -> list[str]:
     return [each for each in (damaged, lost.sentence) if each]
 
 
-def _notes(here: Site, now: datetime, newest: str) -> Iterator[str]:
+def _notes(here: Site, now: datetime, found: _Found) -> Iterator[str]:
     mark = here.store.answered
     answered = mark.answered()
     if answered is not None and now < answered - BEHIND:
@@ -111,10 +111,19 @@ def _notes(here: Site, now: datetime, newest: str) -> Iterator[str]:
     yield from _mark_note(mark)
     if isinstance(here.clock, WatchedClock) and here.clock.jump:
         yield here.clock.jump
-    if newest > format_datestamp(now + _AHEAD):
+    yield from _datestamp_note(found, now)
+
+
+def _datestamp_note(found: _Found, now: datetime) -> Iterator[str]:
+    if found.newest > format_datestamp(now + _AHEAD):
         yield (
-            f"The newest datestamp, {newest}, lies in the future: the clock was ahead when it was"
-            " given, or is behind now."
+            f"The newest datestamp, {found.newest}, lies in the future: the clock was ahead when"
+            " it was given, or is behind now."
+        )
+    elif found.newest and not found.live and not found.deleted:
+        yield (
+            f"The first records are published with the datestamp {found.newest}. They are listed"
+            " and counted after that second."
         )
 
 

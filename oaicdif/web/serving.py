@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -45,6 +46,7 @@ def application() -> Flask:
     Raises:
         OaicdifError: settings, formats or store are wrong: at once, not at the first request.
     """
+    _leave_ctrl_c_to_the_main_process()
     named = os.environ.get(SETTINGS_FILE)
     path = Path(named or FILE_NAME)
     settings = load_settings(path if named or path.exists() else None, os.environ)
@@ -59,6 +61,17 @@ def application() -> Flask:
     Thread(target=_end_without, args=(_main_process(),), daemon=True).start()
     set_watch(app)
     return app
+
+
+def _leave_ctrl_c_to_the_main_process() -> None:
+    """Under `oaicdif serve` a worker is ended by its main process, with SIGTERM.
+
+    A terminal sends Ctrl-C to both. A worker that got two signals at once could wait for itself
+    (granian 2.8: the second handler asks for a lock that the first one holds), and was killed only
+    ten seconds later. Threads that begin later inherit the mask.
+    """
+    if os.environ.get(MAIN_PROCESS) not in (None, str(os.getpid())):
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
 
 
 def _main_process() -> int:

@@ -18,6 +18,7 @@ from oaicdif.rules.steps.type_choice import agrees
 from oaicdif.rules.values import (
     agent_lists,
     agents,
+    boxes_and_points,
     coverage,
     date_lists,
     dates,
@@ -213,7 +214,7 @@ class HandMap:
             elif element == "dc:coverage":
                 if nil(text) is not None:
                     continue
-                box = coverage.read_box(text)
+                box = boxes_and_points.read_box(text)
                 if box is not None:
                     shape = f"{box.south} {box.west} {box.north} {box.east}"
                     place: dict[str, Any] = {"@type": "Place"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -41,8 +42,9 @@ def one_by_one(worker: CrosswalkWorker) -> Iterator[RunReport]:
 
 
 def as_processes(count: int, chance: random.Random) -> Callable[[CrosswalkWorker], list[RunReport]]:
-    """What `count` processes do, as far as the store sees it: each its own worker, blocks claimed
-    in order, made while others are, and written in order, at moments that chance chooses."""
+    """What `count` processes do, as far as the store sees it: each its own worker with up to two
+    blocks, claimed in order, made while others are or wait for their turn, and written in order,
+    at moments that chance chooses."""
 
     def run(first: CrosswalkWorker) -> list[RunReport]:
         crosswalks = site_crosswalks(SETTINGS)
@@ -57,11 +59,12 @@ def as_processes(count: int, chance: random.Random) -> Callable[[CrosswalkWorker
         hands: list[tuple[CrosswalkWorker, Begun]] = []
         claimed = 0
         while True:
-            if len(hands) < count and chance.random() < 0.7:
+            if len(hands) < 2 * count and chance.random() < 0.7:
                 claim = Claim(f"here:{claimed}", first.clock())
                 if first.claim(claim, BLOCK):
-                    free = next(each for each in several if all(each is not w for w, _ in hands))
-                    hands.append((free, free.begin(claim.worker)))
+                    held = Counter(several.index(worker) for worker, _ in hands)
+                    free = chance.choice([n for n in range(count) if held[n] < 2])
+                    hands.append((several[free], several[free].begin(claim.worker)))
                     claimed += 1
                     continue
             if hands:

@@ -12,7 +12,7 @@ from oaicdif.cdif.document import Document
 from oaicdif.cdif.document_reader import read_document
 from oaicdif.cdif.layout_1_1 import lay_out_1_1
 from oaicdif.cdif.layout_2023 import lay_out_2023
-from oaicdif.config.sections import CHOICES
+from oaicdif.config.choices import CHOICES
 from tests.cdif.documents import document
 from tests.cdif.official import Official
 

@@ -85,6 +85,7 @@ def test_difference_is_told_by_list_and_status(folder: Path) -> None:
         (("move", "a", "a.example.org"), "is no base URL"),
         (("move", "a", "http://x.example.org", "--identifiers", "new"), "Write OLD=NEW"),
         (("add", "a", "http://b.example.org/oai"), "There is an endpoint called a already"),
+        (("add", "b", "http://b.example.org/oai", "--schedule", "at two"), "is no schedule"),
     ],
 )
 def test_wrong_command_is_one_sentence_and_exit_code_2(

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from oaicdif.errors import UnknownEndpoint
 from tests.cli.programs import Finished, run_program
 from tests.free_ports import free_port
 from tests.harvest.repository import Asked, Reply, Repository, fifty, serving
@@ -156,3 +157,64 @@ def test_works_named_under_an_address_of_this_machine_ask_for_another_one(folder
 def test_report_of_claims_does_not_contradict_itself(folder: Path) -> None:
     harvested()
     assert "record.conformsTo" not in run_program("crosswalk", "report").out
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("museun", "Did you mean 'museum'?"),
+        ("MUSEUM", "Did you mean 'museum'?"),
+        ("museum.example.org/oai", "A base URL begins with http:// or https://."),
+        ("zzz", "Known: archive, museum."),
+    ],
+)
+@pytest.mark.parametrize("command", ["harvest", "runs", "report", "conformance", "endpoint rename"])
+def test_endpoint_that_is_not_known_leads_to_those_that_are(
+    folder: Path, command: str, name: str, told: str
+) -> None:
+    run_program("init", "http://archive.example.org/oai", "--name", "archive")
+    with serving(fifty()) as url:
+        run_program("endpoint", "add", "museum", url)
+        run_program("harvest", "museum")
+    behind = ("other",) if command.endswith("rename") else ()
+    done = run_program(*command.split(), name, *behind)
+    assert (done.code, done.err) == (2, f"oaicdif: No endpoint is called '{name}'. {told}\n")
+
+
+def test_endpoint_that_is_not_known_among_many_leads_to_the_list() -> None:
+    names = [f"source-{number}" for number in range(300)]
+    said = str(UnknownEndpoint("zzz", names))
+    assert said == "No endpoint is called 'zzz'. `oaicdif endpoint list` names them all."
+    assert "Did you mean 'source-250'?" in str(UnknownEndpoint("sorce-250", names))
+    assert "oaicdif init URL" in str(UnknownEndpoint("zzz"))
+
+
+def test_report_of_documents_before_any_is_published_says_so(folder: Path) -> None:
+    with serving(Repository([])) as url:
+        run_program("harvest", url)
+    done = run_program("crosswalk", "report", "127.0.0.1")
+    assert (done.code, done.out) == (0, "No document is published here yet.\n")
+
+
+@pytest.mark.parametrize(
+    "command", ["runs", "report", "conformance", "crosswalk run", "crosswalk report"]
+)
+def test_endpoint_that_was_never_harvested_is_not_called_unknown(
+    folder: Path, command: str
+) -> None:
+    harvested()
+    run_program("init", "http://archive.example.org/oai")
+    done = run_program(*command.split(), "archive.example.org")
+    said = "archive.example.org was never harvested. Next: oaicdif harvest archive.example.org"
+    assert (done.code, done.err) == (2, f"oaicdif: {said}\n")
+
+
+@pytest.mark.parametrize("columns", [30, 71, 72, 120])
+def test_report_of_documents_names_each_item_whole_on_any_screen(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, columns: int
+) -> None:
+    harvested()
+    monkeypatch.setenv("COLUMNS", str(columns))
+    said = run_program("crosswalk", "report").out
+    assert "work.publishingPrinciples" in said.replace("\n", "")
+    assert ("┃" in said) == (columns >= 72)

@@ -20,6 +20,7 @@ from pathlib import Path
 
 import pytest
 
+from oaicdif.cli.serve import listed_from, wait_s
 from oaicdif.config import load_settings
 from oaicdif.store import open_store
 from tests.free_ports import free_port
@@ -47,11 +48,15 @@ def command(*arguments: str) -> list[str]:
     return [sys.executable, "-m", "oaicdif", "serve", *arguments]
 
 
-def threads_of_workers(main: int) -> list[int]:
-    """How many threads each worker of this process has, as Linux tells it."""
+def workers_of(main: int) -> list[str]:
+    """The process numbers of this process's workers, as Linux tells them."""
     children = Path(f"/proc/{main}/task/{main}/children")
-    workers = children.read_text("utf-8").split() if children.exists() else []
-    return [len(list(Path(f"/proc/{each}/task").glob("*"))) for each in workers]
+    return children.read_text("utf-8").split() if children.exists() else []
+
+
+def threads_of_workers(main: int) -> list[int]:
+    """How many threads each worker of this process has."""
+    return [len(list(Path(f"/proc/{each}/task").glob("*"))) for each in workers_of(main)]
 
 
 def wait_until_all_serve(main: int) -> None:
@@ -124,6 +129,33 @@ def test_broken_bytes_get_a_reply_or_a_400_and_the_server_goes_on(folder: Path) 
         assert b"<Identify>" in got
 
 
+def test_ctrl_c_of_a_terminal_reaches_the_main_process_alone(folder: Path) -> None:
+    """A terminal sends SIGINT to all processes of its group; two signals at once can stop a worker
+    from ending."""
+    port = free_port()
+    process = subprocess.Popen(
+        command("--port", str(port)),
+        cwd=folder,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        start_new_session=True,
+    )
+    assert process.stdout is not None
+    assert any("/health" in line for line in process.stdout)
+    wait_until_all_serve(process.pid)
+    workers = workers_of(process.pid)
+    assert workers
+    for each in workers:
+        status = Path(f"/proc/{each}/status").read_text("utf-8")
+        masks = (status.partition(f"{name}:")[2].split()[0] for name in ("SigBlk", "SigIgn"))
+        assert any(int(mask, 16) >> (signal.SIGINT - 1) & 1 for mask in masks)
+    os.killpg(process.pid, signal.SIGINT)
+    _, complaints = process.communicate(timeout=30)
+    assert (process.returncode, complaints) == (0, "")
+
+
 def test_a_port_that_is_taken_is_told(folder: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -152,6 +184,28 @@ def test_a_damaged_store_is_told_before_anything_is_served(folder: Path) -> None
     assert done.returncode == 3
     assert "is damaged" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("ahead_s", "wait"), [(None, 0.0), (-3600.0, 0.0), (0.0, 0.0), (2.5, 2.5), (86400.0, 5.0)]
+)
+def test_serve_says_that_it_serves_when_lists_show_what_is_published(
+    ahead_s: float | None, wait: float
+) -> None:
+    """A datestamp a day ahead is a clock's fault: nobody waits for that."""
+    now = datetime(2026, 1, 1, tzinfo=UTC)
+    listed_then = None if ahead_s is None else now + timedelta(seconds=ahead_s)
+    assert wait_s(listed_then, now) == wait
+
+
+def test_what_is_published_is_listed_a_second_after_its_datestamp(folder: Path) -> None:
+    store = open_store(load_settings(folder / "oaicdif.toml", {}).store_path)
+    listed_then = listed_from(store)
+    assert listed_then is not None
+    for moment, count in ((listed_then - timedelta(seconds=1), 0), (listed_then, 3)):
+        with store.snapshot(moment) as snapshot:
+            assert snapshot.totals()[0] == count
+    store.close()
 
 
 def test_a_missing_store_is_told(tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ def test_an_unknown_endpoint_is_wrong_usage(tmp_path: Path) -> None:
     settings = tmp_path / "oaicdif.toml"
     settings.write_text("", encoding="utf-8")
     done = run_program("status", "--settings", str(settings), "--endpoint", "god")
-    assert (done.code, "Known: good" in done.err) == (2, True)
+    assert (done.code, "Did you mean 'good'?" in done.err) == (2, True)
 
 
 def test_since_leaves_out_who_was_not_harvested_since(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import ast
 import io
 import json
 import logging
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,8 +18,8 @@ from oaicdif.cli import quarantine, schedule, status
 from oaicdif.cli.progress import Bars, Lines
 from oaicdif.cli.run_lines import run_line, standing_line
 from oaicdif.cli.terminal import say, say_document, say_json, say_over, screen
-from oaicdif.harvest.log import JsonLines, TextLines, about_endpoint
-from oaicdif.model import Endpoint, Quarantined, RunState, Selection
+from oaicdif.harvest.log import JsonLines, LinesOfTheirOwn, TextLines, about_endpoint, log_handler
+from oaicdif.model import Checkpoint, Counts, Endpoint, Quarantined, RunState, Selection
 from oaicdif.visible import visible, visible_json, visible_lines
 from tests.store.filling import NOON, page
 from tests.store.new_stores import new_store
@@ -87,7 +88,9 @@ def test_progress_cannot_be_forged(capsys: pytest.CaptureFixture[str]) -> None:
     Lines(lambda: 0.0).note(endpoint, FORGED)
     lines = capsys.readouterr().err
     drawn = io.StringIO()
-    Bars(Progress(console=screen(file=drawn, width=200)), lambda: 0.0).note(endpoint, FORGED)
+    Bars(Progress(console=screen(file=drawn, width=200)), lambda: 0.0, "harvesting").note(
+        endpoint, FORGED
+    )
     for shown in (lines, drawn.getvalue()):
         assert not steering(shown)
         assert shown.count("\n") == 1
@@ -100,11 +103,45 @@ def test_who_looks_on_is_told_why_a_request_is_repeated(
 
     endpoint = Endpoint(1, "a", "http://a.example.org/oai")
     drawn = io.StringIO()
-    bars = Bars(Progress(console=screen(file=drawn, width=200)), lambda: 0.0)
+    bars = Bars(Progress(console=screen(file=drawn, width=200)), lambda: 0.0, "harvesting")
     for progress in (bars, Lines(lambda: 0.0)):
         progress.waiting(endpoint, "No answer; trying again in 4 s")
     assert drawn.getvalue() == "a: No answer; trying again in 4 s\n"
     assert capsys.readouterr().err == ""
+
+
+def test_terminal_shows_what_is_done_before_the_first_page() -> None:
+    from rich.progress import Progress
+
+    drawn = io.StringIO()
+    progress = Progress(console=screen(file=drawn, width=60, force_terminal=True))
+    bars = Bars(progress, lambda: 0.0, "harvesting")
+    with progress:
+        progress.refresh()
+        assert "harvesting" in drawn.getvalue()
+        drawn.truncate(0)
+        counts = Counts(records=20, pages=1)
+        begun = Checkpoint(1, 1, Selection("oai_dc"), True, "t", 1, None, 83, counts, NOON, 1)
+        bars.page(Endpoint(1, "sea", "http://sea.example.org/oai"), begun)
+        progress.refresh()
+        assert "sea" in drawn.getvalue()
+        assert "harvesting" not in drawn.getvalue()
+
+
+@pytest.mark.parametrize(("is_terminal", "before"), [(True, "\r\x1b[K"), (False, "")])
+def test_log_line_on_a_terminal_stands_in_the_place_of_the_line_begun(
+    is_terminal: bool, before: str
+) -> None:
+    class Stream(io.StringIO):
+        def isatty(self) -> bool:
+            return is_terminal
+
+    handler = log_handler("text")
+    assert isinstance(handler, LinesOfTheirOwn)
+    stream = Stream()
+    handler.setStream(stream)
+    handler.emit(logging.LogRecord("oaicdif.x", logging.WARNING, "", 0, "told", (), None))
+    assert re.fullmatch(re.escape(before) + r"\S+Z WARNING oaicdif.x: told\n", stream.getvalue())
 
 
 @pytest.mark.parametrize("form", [TextLines(), JsonLines()])

@@ -6,10 +6,14 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from oaicdif.cli.context import opened_store
+from oaicdif.cli.demo import both_visits, cleared, replaying, written_settings
 
 pytestmark = pytest.mark.slow
 
@@ -67,6 +71,20 @@ def test_second_visit_brings_only_what_changed(summary: dict[str, Any]) -> None:
     assert {each["state"] for each in second["endpoints"]} == {"complete"}
     assert second["published"] == 4
     assert summary["catalog"] == {"documents": 15, "tombstones": 3}
+
+
+def test_each_visit_is_told_when_it_is_over(tmp_path: Path) -> None:
+    told: list[tuple[str, int]] = []
+    with replaying() as replays:
+        settings = written_settings(cleared(tmp_path / "demo"), replays, None)
+        with opened_store(settings) as store:
+
+            def tell(visit: Mapping[str, Any]) -> None:
+                entries = sum(each["published"] for each in store.counts().values())
+                told.append((visit["visit"], entries))
+
+            both_visits(store, settings, replays, tell)
+    assert told == [("first visit", 17), ("second visit, a week later", 18)]
 
 
 def test_its_folder_serves_the_other_commands(place: Path, summary: dict[str, Any]) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from oaicdif.demo.replay_server import Replay, serving
-from oaicdif.protocol.reader import read_reply
+from oaicdif.protocol.oai_reply import read_reply
 
 
 @pytest.fixture

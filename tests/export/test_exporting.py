@@ -9,7 +9,8 @@ from hashlib import sha256
 import orjson
 import pytest
 
-from oaicdif.config.sections import RDF_FORMS, SiteSettings
+from oaicdif.config.choices import RDF_FORMS
+from oaicdif.config.sections import SiteSettings
 from oaicdif.export.exporting import Step
 from tests.export.export_world import World
 from tests.web.catalog import BASE, POOR, RICH

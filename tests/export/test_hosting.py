@@ -16,7 +16,8 @@ import pytest
 from flask.testing import FlaskClient
 
 from oaicdif.config import ProviderSettings, Settings
-from oaicdif.config.sections import RDF_FORMS, SiteSettings
+from oaicdif.config.choices import RDF_FORMS
+from oaicdif.config.sections import SiteSettings
 from oaicdif.export.exporting import ExportOrder, export_site
 from oaicdif.jobs.pool import Crew
 from oaicdif.store import open_store

@@ -6,10 +6,13 @@ from oaicdif.store import Store
 from tests.harvest.conftest import Harvest, Identifiers
 from tests.harvest.faults import CASES, COMPLETE, Case
 from tests.harvest.list_faults import LIST_CASES
+from tests.harvest.page_faults import PAGE_CASES
+
+MORE_CASES = [*LIST_CASES, *PAGE_CASES]
 
 
 @pytest.mark.few(12)
-@pytest.mark.parametrize("case", LIST_CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", MORE_CASES, ids=lambda case: case.name)
 def test_fault_of_a_list_ends_as_the_table_says(
     case: Case, harvest: Harvest, identifiers: Identifiers, store: Store
 ) -> None:
@@ -23,7 +26,7 @@ def test_fault_of_a_list_ends_as_the_table_says(
 
 
 def test_at_least_eighty_faults_are_new_and_each_has_its_name() -> None:
-    names = [case.name for case in (*CASES, *LIST_CASES)]
+    names = [case.name for case in (*CASES, *MORE_CASES)]
     assert len(LIST_CASES) >= 80
     assert len(set(names)) == len(names)
 
@@ -31,7 +34,7 @@ def test_at_least_eighty_faults_are_new_and_each_has_its_name() -> None:
 def test_nothing_is_complete_of_which_records_are_neither_stored_nor_set_aside() -> None:
     lost = [
         case.name
-        for case in LIST_CASES
+        for case in MORE_CASES
         if case.state == COMPLETE and case.stored + case.quarantined < 50
     ]
     assert lost == []

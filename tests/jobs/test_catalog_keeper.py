@@ -17,7 +17,7 @@ from oaicdif.errors import CrosswalkError
 from oaicdif.jobs.catalog_keeper import ROUND_S, Keeper, pause_after_round
 from oaicdif.store import Store, open_store
 from oaicdif.store.upkeep import UNPUBLISHED
-from tests.jobs.test_units import fill
+from tests.jobs.unit_worlds import fill
 from tests.store.filling import Clock
 from tests.store.new_stores import new_store
 

@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from oaicdif.config.choices import CHOICES
 from oaicdif.config.export_section import ExportSettings
-from oaicdif.config.sections import CHOICES
 from oaicdif.errors import Stopped, UsageError
 from oaicdif.jobs import duties
 from oaicdif.jobs.timed_files import due_files, write_due, write_report, written_note

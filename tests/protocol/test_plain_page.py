@@ -8,8 +8,9 @@ import random
 import pytest
 
 from oaicdif.model import Header, Record, ResumptionToken
+from oaicdif.protocol.oai_reply import OAI
 from oaicdif.protocol.plain_page import read_plain_page
-from oaicdif.protocol.reader import OAI, read_records
+from oaicdif.protocol.reader import read_records
 from tests.protocol.test_plain_records import (
     ENDINGS,
     HEADERS,

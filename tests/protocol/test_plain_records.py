@@ -11,8 +11,9 @@ from lxml import etree
 
 from oaicdif.errors import MalformedXml, OaicdifError
 from oaicdif.model import Header, Record
+from oaicdif.protocol.oai_reply import OAI
 from oaicdif.protocol.plain_records import cut_records, in_scope
-from oaicdif.protocol.reader import OAI, read_records
+from oaicdif.protocol.reader import read_records
 from oaicdif.xmldoc import canonical, parse_xml, standalone
 
 DC = "http://purl.org/dc/elements/1.1/"

@@ -8,7 +8,7 @@ from oaicdif import errors
 from oaicdif.datestamp import Granularity
 from oaicdif.errors import MalformedXml, NotOaiPmh, ResponseError
 from oaicdif.model import DeletedRecord, MetadataFormat, Set, Verb
-from oaicdif.protocol import reader
+from oaicdif.protocol import oai_reply, reader
 
 OAI = "http://www.openarchives.org/OAI/2.0/"
 RECORD = (
@@ -234,12 +234,12 @@ def test_sets_and_formats_are_read() -> None:
 )
 def test_web_page_is_named_as_one_with_a_way_out(body: bytes) -> None:
     with pytest.raises(NotOaiPmh, match=r"'html'.*verb=Identify"):
-        reader.read_reply(body)
+        oai_reply.read_reply(body)
 
 
 def test_reply_behind_a_notice_in_html_is_malformed_and_can_be_mended() -> None:
     with pytest.raises(MalformedXml):
-        reader.read_reply(b"<html><b>Notice</b><br><OAI-PMH/></html>")
+        oai_reply.read_reply(b"<html><b>Notice</b><br><OAI-PMH/></html>")
 
 
 def entry(identifier: str) -> str:

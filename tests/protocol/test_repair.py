@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
-from oaicdif.errors import MalformedXml
+from oaicdif.errors import MalformedXml, OaicdifError
 from oaicdif.protocol import page_reader, repair
 from oaicdif.protocol.repair import CutOff
 from oaicdif.xmldoc import parse_xml
@@ -54,6 +56,37 @@ def spoilt(old: bytes, new: bytes) -> bytes:
             spoilt(b"dc:title>", b"my:title>"),
             ("undeclared-prefixes",),
             b"urn:oaicdif:undeclared:my",
+        ),
+        (spoilt(b"Title 1", b"a ]]> b"), ("cdata-ends",), b"a ]]&gt; b"),
+        (
+            spoilt(b"Title 1", b"<![CDATA[a <![CDATA[b]]> c]]>"),
+            ("cdata-ends",),
+            b"<![CDATA[a <![CDATA[b]]> c]]&gt;",
+        ),
+        (
+            spoilt(b"Title 1", b"<![CDATA[<!-- a -- b -->]]>x<!--- a --- b --->"),
+            ("comments",),
+            b"<![CDATA[<!-- a -- b -->]]>x<!--- a - - - b - -->",
+        ),
+        (
+            spoilt(b"<dc:title>", b'<dc:title a=\'1>\' b="2" a = "1>">'),
+            ("repeated-attributes",),
+            b"<dc:title a='1>' b=\"2\">",
+        ),
+        (
+            spoilt(b"<dc:title>", b"<dc:title xmlns:x=''>"),
+            ("empty-namespaces",),
+            b"<dc:title>Title 1",
+        ),
+        (
+            spoilt(b"<dc:title>", b"<dc:title xmlns:xsi='' xsi:type='x'>"),
+            ("empty-namespaces", "undeclared-prefixes"),
+            b"<dc:title xsi:type='x'>",
+        ),
+        (
+            PAGE.replace(b'"1.0" encoding="UTF-8"', b"1.0").replace(b"Title 1", b"\x93T\x94"),
+            ("xml-declaration",),
+            "“T”".encode(),
         ),
         (
             spoilt(b"http://purl.org/dc/", b"http://purl.org\n /dc/"),
@@ -148,3 +181,52 @@ def test_token_is_seen_at_the_end_of_a_whole_page(inner: bytes, token: str | Non
     whole = PAGE.replace(b"</ListRecords>", inner + b"</ListRecords>")
     assert page_reader.tail_token(whole) == token
     assert page_reader.tail_token(whole[:-4]) is None
+
+
+@pytest.mark.parametrize(
+    "spoil",
+    [
+        (b"<dc:title>", b"<dc:title a='1' a='2'>"),
+        (b"<dc:title>", b"<dc:title a='1' b:a='1' a='2'>"),
+    ],
+)
+def test_attribute_with_two_values_is_not_mended(spoil: tuple[bytes, bytes]) -> None:
+    with pytest.raises(MalformedXml):
+        repair.repair(spoilt(*spoil))
+
+
+@pytest.mark.parametrize("encoding", ["ISO-8859-1", "iso-8859-15", "windows-1252"])
+def test_declared_encoding_is_believed_unless_all_bytes_are_utf_8(encoding: str) -> None:
+    declared = PAGE.replace(b"UTF-8", encoding.encode())
+    true = declared.replace(b"Title 1", "Têtes, é".encode(encoding))
+    false = declared.replace(b"Title 1", "Têtes, é".encode())
+    assert [_titles(true), _titles(false)] == [[b"Title 0", "Têtes, é".encode(), b"Title 2"]] * 2
+    assert page_reader.read_records(true).repairs == ()
+    assert page_reader.read_records(false).repairs == ("declared-encoding",)
+    assert page_reader.read_records(declared).repairs == ()
+
+
+def _titles(body: bytes) -> list[bytes]:
+    found = (each.metadata or b"" for each in page_reader.read_records(body).items)
+    return [each.partition(b"<dc:title>")[2].partition(b"</")[0] for each in found]
+
+
+WORST = (
+    *(b" ", b"'", b'"', b"<a ", b"<a b='", b"<a b='' ", b"-", b"<!--", b"<!---->", b"<![CDATA["),
+    *(b"]]>", b"<?xml ", b"<?xml ?>", b"<!DOCTYPE ", b"<!DOCTYPE a [", b"xmlns:a=", b"xmlns='a "),
+    *(b"<record>", b"<record ", b"<record><!--", b"</record>", b"<header>", b"<identifier", b"&"),
+    *(b"<OAI-PMH ", b"<OAI-PMH>", b"</OAI-PMH>", b"&#55357;", b"a:"),
+)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("worst", WORST)
+def test_no_page_takes_longer_than_it_is_long(worst: bytes) -> None:
+    """What would look at every byte again from every byte does not end within a day."""
+    spoilt = PAGE.replace(b"Title 1", worst * 20_000)
+    for body in (worst * 20_000 + PAGE, b"<a" + worst * 20_000, spoilt, spoilt[:-9]):
+        for _, rung in repair.LADDER:
+            rung(body)
+        for read in (page_reader.read_records, page_reader.read_apart, page_reader.read_headers):
+            with suppress(OaicdifError):
+                read(body)

@@ -25,7 +25,7 @@ from oaicdif.model import (
     Set,
     Verb,
 )
-from oaicdif.protocol import reader, writer
+from oaicdif.protocol import oai_reply, reader, writer
 from tests.oai_schemas import strict_schema
 
 SECOND = datetime(2024, 2, 1, 12, 0, 0, 999999, tzinfo=UTC)
@@ -153,14 +153,14 @@ def test_sets_are_written_and_read(schema: etree.XMLSchema) -> None:
 def test_an_error_is_written_and_read(schema: etree.XMLSchema, code: str) -> None:
     body = reply(writer.write_errors([OAI_ERRORS[code]("<why> \x00 & how")]))
     schema.assertValid(etree.fromstring(body))
-    (error,) = reader.read_reply(body).errors
+    (error,) = oai_reply.read_reply(body).errors
     assert error.code == code
 
 
 def test_several_errors_stand_in_one_reply(schema: etree.XMLSchema) -> None:
     body = reply(writer.write_errors([BadVerb(), BadArgument()]))
     schema.assertValid(etree.fromstring(body))
-    assert [each.code for each in reader.read_reply(body).errors] == ["badVerb", "badArgument"]
+    assert [each.code for each in oai_reply.read_reply(body).errors] == ["badVerb", "badArgument"]
 
 
 def test_the_envelope_is_the_one_validators_compare_as_text() -> None:

@@ -37,6 +37,7 @@ ALONE = [
     ("https://doi.org/10.13039/501100000780", f"{REGISTRY}funderregistry", "10.13039/501100000780"),
     ("info:eu-repo/dai/nl/123456789", "dai", "123456789"),
     ("https://id.loc.gov/authorities/names/n79021164", "naf", "n79021164"),
+    ("https://scholar.google.com/citations?user=abc123AAAAJ&hl=en", "scholar", "abc123AAAAJ"),
 ]
 
 
@@ -55,6 +56,41 @@ def test_identifier_of_somebody_is_kept_and_names_no_work(
     assert found.work["@id"] == AROUND.work_iri
     assert found.work.keys().isdisjoint({"url", "sameAs", "distribution"})
     assert "placeholder-identifier" in found.codes
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "http://www.wikidata.org/entity/Q42", "https://www.wikidata.org/wiki/Q42",
+        "https://m.wikidata.org/wiki/Q42",
+        "https://www.scopus.com/authid/detail.uri?authorId=7004212771",
+        "https://scholar.google.es/citations?view_op=list_works&user=abc123AAAAJ",
+    ],
+)  # fmt: skip
+def test_item_of_a_register_of_anything_is_kept_and_names_no_work(address: str) -> None:
+    found = mapped(address)
+    assert found.work["identifier"] == [address]
+    assert found.work["@id"] == AROUND.work_iri
+    assert found.work.keys().isdisjoint({"url", "sameAs", "distribution"})
+    assert "placeholder-identifier" in found.codes
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "https://d-nb.info/1012345678", "https://www.wikidata.org/dumps/2024/elm.json.gz",
+        "https://orcid.example.org/0000-0002-1825-0097",
+        "https://scholar.google.com/scholar?cluster=1234567890",
+        "https://repo.example.org/wikidata.org/wiki/Q42",
+    ],
+)  # fmt: skip
+def test_address_that_only_looks_like_a_registers_names_the_work(address: str) -> None:
+    assert mapped(address).work["@id"] == address
+
+
+def test_source_in_wikidata_is_a_source() -> None:
+    address = "https://www.wikidata.org/wiki/Q42"
+    assert mapped(address, "dc:source").work["isBasedOn"] == [{"@id": address}]
 
 
 @pytest.mark.parametrize(("text", "_scheme", "_value"), ALONE)

@@ -7,8 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from oaicdif.cdif.one_extent import around_all
+from oaicdif.rules.values import boxes_and_points as boxes
 from oaicdif.rules.values import coverage as cov
-from oaicdif.rules.values.coverage import Box, Period, Point
+from oaicdif.rules.values.boxes_and_points import Box, Point
+from oaicdif.rules.values.coverage import Period
 from tests.rules.mapped import crosswalked, shipped
 
 ERAS = "eras"
@@ -24,7 +26,7 @@ ERAS = "eras"
     ],
 )
 def test_box_in_any_order_of_its_parts(text: str) -> None:
-    assert cov.read_box(text) == Box("-35.5", "112.5", "-13.5", "129", "A")
+    assert boxes.read_box(text) == Box("-35.5", "112.5", "-13.5", "129", "A")
 
 
 @pytest.mark.parametrize(
@@ -40,17 +42,17 @@ def test_box_in_any_order_of_its_parts(text: str) -> None:
     ],
 )
 def test_box_that_cannot_be_believed(text: str) -> None:
-    assert cov.read_box(text) is None
-    assert cov.read_bad(text) is not None
+    assert boxes.read_box(text) is None
+    assert boxes.read_bad(text) is not None
 
 
 def test_box_across_the_antimeridian_is_kept() -> None:
-    found = cov.read_box("northlimit=-10; southlimit=-20; westlimit=177; eastlimit=-178")
+    found = boxes.read_box("northlimit=-10; southlimit=-20; westlimit=177; eastlimit=-178")
     assert found == Box("-20", "177", "-10", "-178")
 
 
 def test_envelope_of_a_search_engine() -> None:
-    assert cov.read_box("ENVELOPE(112.5, 129, -13.5, -35.5)") == Box(
+    assert boxes.read_box("ENVELOPE(112.5, 129, -13.5, -35.5)") == Box(
         "-35.5", "112.5", "-13.5", "129"
     )
 
@@ -118,7 +120,7 @@ def test_box_of_nothing_unusual_is_not_reported() -> None:
     ],
 )
 def test_points(text: str, point: Point | None) -> None:
-    assert cov.read_point(text) == point
+    assert boxes.read_point(text) == point
 
 
 @pytest.mark.parametrize(
@@ -154,14 +156,14 @@ def test_what_is_no_period(text: str) -> None:
     ],
 )
 def test_geometries(text: str, kind: str, crs: str) -> None:
-    found = cov.read_wkt(text)
+    found = boxes.read_wkt(text)
     assert found is not None
     assert (found.kind, found.crs.endswith(crs)) == (kind, True)
 
 
 @pytest.mark.parametrize("text", ["POINT(1 2", "POINT OF VIEW (a)", "point(x y)", "Point Reyes"])
 def test_what_is_no_geometry(text: str) -> None:
-    assert cov.read_wkt(text) is None
+    assert boxes.read_wkt(text) is None
 
 
 def test_named_eras_alone_and_from_one_to_another() -> None:
@@ -298,13 +300,13 @@ def test_rectangle_takes_the_shorter_way_round() -> None:
 @given(st.text(max_size=80))
 def test_no_reader_fails_on_any_text(text: str) -> None:
     for read in (
-        cov.read_box,
-        cov.read_point,
+        boxes.read_box,
+        boxes.read_point,
         cov.read_period,
-        cov.read_wkt,
-        cov.read_bad,
-        cov.read_four_numbers,
-        cov.read_two_numbers,
+        boxes.read_wkt,
+        boxes.read_bad,
+        boxes.read_four_numbers,
+        boxes.read_two_numbers,
         cov.read_other_calendar,
     ):
         read(text)

@@ -45,6 +45,10 @@ PAGES = [
     "https://elm.example.org/driving-licences/1",
     "https://elm.example.org/",
     "https://license.example.org/",
+    "https://hal.example.org/licences/copyright/",
+    "https://creativecommons.org/licenses/by-xx/4.0/",
+    "https://creativecommons.org/licenses/by-sa-nd/4.0/",
+    "https://creativecommons.org/licenses/commons-deed",
 ]
 
 

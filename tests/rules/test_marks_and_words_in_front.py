@@ -50,7 +50,7 @@ def test_number_with_a_full_stop_before_initials_or_a_known_given_name(
 @pytest.mark.parametrize(
     "text",
     [
-        "2. Bataillon, Elm", "3. Elm Brigade, Oak", "2. Staffel, Köln", "1. Chor, Wien",
+        "3. Elm Brigade, Oak", "2. Staffel, Köln", "1. Chor, Wien",
         "1. Infanterie, Bayern", "2. Klasse, Elm", "1. Mai, Wien", "4. Zug, Florence",
     ],
 )  # fmt: skip

@@ -57,7 +57,6 @@ def test_words_of_ones_own_count_and_none_are_no_failure() -> None:
 NO_NAMES = [
     *("Nullmeyer, Ada", "Noneman, Ada", "Tbakhi, Ada", "Unkner, Ada", "None, Ada", "Nil, Ada"),
     *("Anonymous Oak Society", "Unknown Elm", "Unidentified Oak", "Null Island Survey"),
-    "(:unkn) Elm, Ada",
 ]
 AGENTS = [
     ("datacite:creator", "", "datacite-to-cdif"),

@@ -126,10 +126,11 @@ def test_every_version_and_port_keeps_its_parts(kind: str, version: str, port: s
         f"http://creativecommons.org/licenses/{kind}/{version}/{port}"
     )
     assert found is not None
-    assert found.url == f"{CC}licenses/{kind}/{version}/{port}"
+    written = "by-nd-nc" if (kind, version) == ("by-nc-nd", "1.0") else kind
+    assert found.url == f"{CC}licenses/{written}/{version}/{port}"
     name = rights.read_creative_commons_name(f"CC {kind.upper()} {version}")
     assert name is not None
-    assert name.url == f"{CC}licenses/{kind}/{version}/"
+    assert name.url == f"{CC}licenses/{written}/{version}/"
 
 
 @pytest.mark.parametrize(
@@ -355,3 +356,17 @@ def test_name_of_a_licence_with_its_abbreviation_is_the_licence(text: str, licen
 def test_name_and_abbreviation_that_do_not_agree_stay_a_text(text: str) -> None:
     found = crosswalked(("dc:rights", text)).work
     assert ("license" in found, found["conditionsOfAccess"]) == (False, [text])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CC BY-ND-NC 1.0", "CC BY-NC-ND 1.0", "https://creativecommons.org/licenses/by-nd-nc/1.0/",
+        "http://creativecommons.org/licenses/by-nc-nd/1.0/deed.en",
+    ],
+)  # fmt: skip
+def test_first_version_has_nd_before_nc_in_its_address_alone(text: str) -> None:
+    """Source: SPDX list, CC-BY-NC-ND-1.0 and its address."""
+    assert crosswalked(("dc:rights", text)).work["license"] == [
+        "https://creativecommons.org/licenses/by-nd-nc/1.0/", f"{SPDX}CC-BY-NC-ND-1.0",
+    ]  # fmt: skip

@@ -188,7 +188,7 @@ def test_given_name_beside_a_name_without_type_is_kept(name: str, role: str) -> 
     parts = f'<namePart>{name}</namePart><namePart type="given">Ada</namePart>'
     found = mods(f"<name>{parts}{role}</name>")
     (agent,) = found.work["creator" if role else "contributor"]
-    assert (agent["name"], agent["givenName"]) == (name, "Ada")
+    assert (agent["name"], agent["givenName"]) == (f"{name}, Ada", "Ada")
     assert not {"nil-value", "unknown-element"} & found.codes
 
 

@@ -52,6 +52,44 @@ def test_degree_of_a_thesis_is_told_if_its_word_does(word: str, degree: str) -> 
 
 
 @pytest.mark.parametrize(
+    ("word", "degree"),
+    [
+        ("Doktori disszertáció", "c_db06"), ("PhD értekezés", "c_db06"),
+        ("Doktorski rad", "c_db06"),
+        ("Daktaro disertacija", "c_db06"), ("Докторска дисертација", "c_db06"),
+        ("博士学位论文", "c_db06"), ("Magistritöö", "c_bdcc"), ("修士論文", "c_bdcc"),
+        ("Магистерская диссертация", "c_bdcc"), ("Diplomová práca", "c_bdcc"),
+        ("Bakalárska práca", "c_7a1f"), ("Trabajo de fin de grado", "c_7a1f"),
+        ("卒業論文", "c_7a1f"), ("学位论文", "c_46ec"), ("Tez", "c_46ec"),
+    ],
+)  # fmt: skip
+def test_degrees_of_further_countries(word: str, degree: str) -> None:
+    assert types(word) == ("Thesis", [f"{COAR}{degree}"])
+
+
+@pytest.mark.parametrize(
+    ("word", "degree"),
+    [
+        ("Lizentiat", "c_46ec"), ("Licentiatavhandling", "c_46ec"), ("Diplomski rad", "c_46ec"),
+        ("Završni rad", "c_46ec"), ("Szakdolgozat", "c_46ec"), ("Tesi di laurea", "c_46ec"),
+        ("Rigorózní práce", "c_46ec"), ("Выпускная квалификационная работа", "c_46ec"),
+        ("Tesis de licenciatura", "c_7a1f"), ("Trabalho de conclusão de curso", "c_7a1f"),
+        ("Magistarski rad", "c_bdcc"), ("Кандидатская диссертация", "c_db06"),
+    ],
+)  # fmt: skip
+def test_word_that_says_more_than_the_degree_stays(word: str, degree: str) -> None:
+    kind, more = types(word)
+    assert (kind, sorted(more)) == ("Thesis", sorted([f"{COAR}{degree}", word]))
+
+
+@pytest.mark.parametrize("word", ["Bildung", "Bản thảo", "Rozprawa", "Kandidátska", "Monografía?"])
+def test_word_of_no_sure_type_is_reported(word: str) -> None:
+    found = crosswalked(("dc:type", word))
+    assert found.work["additionalType"] == [word]
+    assert "unmapped-type" in found.codes
+
+
+@pytest.mark.parametrize(
     ("word", "kind"), [("Paper", "ScholarlyArticle"), ("Music", "CreativeWork")]
 )
 def test_word_of_many_kinds_is_none_of_them(word: str, kind: str) -> None:

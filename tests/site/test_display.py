@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oaicdif.shown_text import clean, one_line
+from oaicdif.shown_text import clean, one_line, reading_order
 from oaicdif.site.display import Shortener, shortened, web_link
 
 HIDDEN = "\x00\x0b\x85\u202a\u202e\u2066\u2069\ufeff\ufdd0\uffff\U0010fffe"
@@ -132,3 +132,35 @@ def test_lines_are_paragraphs_without_empty_ones() -> None:
 
 def test_one_line_collapses_white_space() -> None:
     assert one_line(" a\n\t b  c ") == "a b c"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown", "characters"),
+    [
+        ("the winds and the tides of the bay", "the winds and the …", 17),
+        ("x" * 60, "x" * 21 + " …", 21),  # an address has no blanks
+        ("水" * 60, "水" * 21 + " …", 21),
+    ],
+)
+def test_cut_text_ends_with_a_whole_word_where_it_has_words(
+    text: str, shown: str, characters: int
+) -> None:
+    short = Shortener()
+    assert short.text(text, 21, "title") == shown
+    assert f"; the first {characters} are shown." in short.notes[0]
+
+
+def test_cut_paragraphs_end_with_a_whole_word() -> None:
+    assert Shortener().lines("one two\nthree four", 10, "description") == ("one two …",)
+
+
+NAMES = ["museum", "s1", "S2", "s10", "s100", "zoo 9", "zoo 10"]
+
+
+@given(st.permutations(NAMES))
+def test_names_are_sorted_by_the_numbers_in_them(names: list[str]) -> None:
+    assert sorted(names, key=reading_order) == NAMES
+
+
+def test_number_of_any_length_has_a_place() -> None:
+    assert reading_order("s" + "9" * 5000) > reading_order("s1")

@@ -15,10 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from oaicdif.site import heading, landing, listing, meta_tags
+from oaicdif.site import heading, landing, landing_rows, listing, meta_tags
 from oaicdif.site.markup import Html, escaped, together
 
-HAND_WRITTEN = (heading, landing, listing, meta_tags)
+HAND_WRITTEN = (heading, landing, landing_rows, listing, meta_tags)
 MAKERS = {"escaped", "filled", "together", "Html"}
 
 
@@ -37,8 +37,12 @@ class Module:
     def __init__(self, source: str) -> None:
         self.tree = ast.parse(source)
         functions = [each for each in ast.walk(self.tree) if isinstance(each, ast.FunctionDef)]
-        self.makers = MAKERS | {each.name for each in functions if is_html(each.returns)}
-        self.constants = {
+        beside = [Module(source_of(each)) for each in self.beside()]
+        self.makers: set[str] = MAKERS.union(
+            (each.name for each in functions if is_html(each.returns)),
+            *(each.makers for each in beside),
+        )
+        self.constants: set[str] = set().union(*(each.constants for each in beside)) | {
             node.target.id
             for node in self.tree.body
             if isinstance(node, ast.AnnAssign)
@@ -47,6 +51,11 @@ class Module:
             and self.is_markup(node.value, frozenset())
         }
         self.functions = functions
+
+    def beside(self) -> Iterator[object]:
+        """Modules of this kind that it takes names from: they are judged by the same test."""
+        names = {each.module for each in self.tree.body if isinstance(each, ast.ImportFrom)}
+        return (each for each in HAND_WRITTEN if each.__name__.rpartition(".")[2] in names)
 
     def is_markup(self, node: ast.expr, known: frozenset[str]) -> bool:
         """Whether the expression can only be `Html`."""
@@ -89,6 +98,10 @@ class Module:
                         yield f"line {part.lineno}: {{{ast.unparse(part.value)}}}"
 
 
+def source_of(module: object) -> str:
+    return Path(str(module.__file__)).read_text("utf-8")  # type: ignore[attr-defined]
+
+
 def is_html(annotation: ast.expr | None) -> bool:
     return isinstance(annotation, ast.Name) and annotation.id == "Html"
 
@@ -108,8 +121,7 @@ def assignments(function: ast.FunctionDef) -> Iterator[tuple[str, ast.expr]]:
 
 @pytest.mark.parametrize("module", HAND_WRITTEN)
 def test_nothing_unescaped_is_put_into_markup(module: object) -> None:
-    path = Path(str(module.__file__))  # type: ignore[attr-defined]
-    assert list(Module(path.read_text(encoding="utf-8")).breaches()) == []
+    assert list(Module(source_of(module)).breaches()) == []
 
 
 @pytest.mark.parametrize(
@@ -135,3 +147,9 @@ def test_guard_sees_a_name_that_is_text_in_one_branch() -> None:
         '    return Html(f"<p>{shown}</p>")\n'
     )
     assert len(list(Module(source).breaches())) == 1
+
+
+def test_guard_knows_the_makers_of_a_module_beside_and_no_others() -> None:
+    made = "def _made(text: str) -> Html:\n    return Html(f'<p>{linked(text, text)}{NONE}</p>')\n"
+    assert list(Module(f"from .landing_rows import NONE, linked\n{made}").breaches()) == []
+    assert len(list(Module(f"from .view import NONE, linked\n{made}").breaches())) == 2

@@ -52,6 +52,13 @@ def test_title_type_and_people_come_first() -> None:
     assert view.creators[0].affiliation == "Institute of the Sea"
 
 
+def test_creator_whom_nothing_names_is_not_shown() -> None:
+    view = view_of(creator=[{"name": ""}, "Elm, Ada", {"@type": "Person"}])
+    assert [each.name for each in view.creators] == ["Elm, Ada"]
+    assert view_of(creator=[{"name": ""}]).creators == ()
+    assert "()" not in view_of(creator=[{"name": ""}]).citation
+
+
 def test_other_title_keeps_its_language() -> None:
     # WCAG 2.2, 3.1.2: a screen reader must know; what is no tag (BCP 47) says nothing
     titles = [{"@value": "Océan", "@language": "fr"}, {"@value": "Sea", "@language": 'x" y'}]
@@ -243,7 +250,7 @@ def test_huge_record_is_cut_and_the_page_says_what() -> None:
     assert (len(view.creators), view.more_creators) == (40, 4960)
     assert view.notes == (
         "The first 40 of 5,000 creators are shown.",
-        "The description has 10,000,000 characters; the first 6,000 are shown.",
+        "The description has 10,000,000 characters; the first 5,999 are shown.",
         "The first 60 of 3,000 keywords are shown.",
     )
 

@@ -11,8 +11,9 @@ import pytest
 
 from oaicdif.errors import EndpointElsewhere, LeaseLost, UsageError
 from oaicdif.sources.differences import differences
-from oaicdif.sources.joining import Comparison, join
+from oaicdif.sources.joining import join
 from oaicdif.sources.lifecycle import Told, add, retire
+from oaicdif.sources.likeness import Comparison
 from oaicdif.store.source_lives import Scheme
 from tests.harvest.repository import Item, Repository, serving
 from tests.sources.source_world import SourceWorld

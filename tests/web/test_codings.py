@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import zlib
 
 import pytest
 
@@ -36,7 +37,27 @@ def test_coding_is_the_one_liked_best(accept_encoding: str, coding: str) -> None
     assert choose_coding(accept_encoding) == coding
 
 
-def test_each_packer_writes_what_its_name_says() -> None:
-    body = b"<OAI-PMH/>" * 1000
+@pytest.fixture(params=["with isal", "without isal"])
+def isal(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    if request.param == "with isal":
+        import isal  # noqa: F401  a dependency of the package: missing, it is no reason to skip
+    else:
+        monkeypatch.setattr("oaicdif.gzip_body.isal_zlib", None)
+
+
+@pytest.mark.usefixtures("isal")
+@pytest.mark.parametrize("body", [b"", b"a", b"<OAI-PMH/>" * 1000, bytes(range(256)) * 5000])
+def test_each_packer_writes_what_its_name_says(body: bytes) -> None:
     assert gzip.decompress(PACKERS["gzip"](body)) == body
     assert decompress(PACKERS["zstd"](body)) == body
+
+
+@pytest.mark.usefixtures("isal")
+def test_gzip_is_one_member_without_a_date() -> None:
+    """Clients read one member only, and the same body has the same bytes (RFC 1952, 2.3.1)."""
+    packed = PACKERS["gzip"](b"<OAI-PMH/>" * 1000)
+    unpacker = zlib.decompressobj(31)
+    assert unpacker.decompress(packed)
+    assert (unpacker.eof, unpacker.unused_data) == (True, b"")
+    assert packed[:3] + packed[4:8] == b"\x1f\x8b\x08" + bytes(4)
+    assert len(packed) < 500

@@ -15,7 +15,7 @@ from oaicdif.store import Store, open_store
 from oaicdif.store.upkeep import DAMAGED
 from oaicdif.web.app import create_app
 from tests.store.new_stores import new_store
-from tests.web.catalog import BASE, POOR, RICH, Clock, fill
+from tests.web.catalog import BASE, POOR, RICH, START, Clock, fill
 
 TABLES = ("entry", "shelf", "endpoint")
 
@@ -99,3 +99,19 @@ def test_damage_that_a_check_found_is_told_until_it_is_mended(filled: Path) -> N
     status, said = health(store)
     store.close()
     assert (status, "damaged" in said) == (200, False)
+
+
+@pytest.mark.parametrize(("seconds", "records", "told"), [(0, 0, True), (5, 2, False)])
+def test_first_records_that_are_not_listed_yet_are_told(
+    tmp_path: Path, seconds: int, records: int, told: bool
+) -> None:
+    """Lists show what is older than the current second; nobody should take that for nothing."""
+    store, clock = new_store(tmp_path / "new.sqlite"), Clock()
+    fill(store, clock, {"oai:x:1": RICH, "oai:x:2": POOR})
+    clock.now = START
+    clock.tick(seconds)
+    settings = replace(Settings(), provider=ProviderSettings(base_url=BASE))
+    answer = create_app(settings, store, clock).test_client().get("/health").get_json()
+    store.close()
+    assert (answer["status"], answer["records"]) == ("ok", records)
+    assert ["are listed and counted after" in each for each in answer["notes"]] == [True] * told

@@ -143,6 +143,30 @@ def test_start_page_of_an_empty_catalog_says_how_to_fill_it(
     assert client.get("/sitemap.xml").status_code == 200
 
 
+def test_start_page_of_a_catalog_whose_records_are_deleted_does_not_wait_for_a_harvest(
+    store: Store, clock: Clock, settings: object
+) -> None:
+    fill(store, clock, {"oai:x:1": POOR})
+    fill(store, clock, {"oai:x:1": None})
+    clock.tick(60)
+    page = create_app(settings, store, clock).test_client().get("/").text  # type: ignore[arg-type]
+    assert "all records that were published here are deleted" in page
+    assert "first harvest" not in page
+
+
+def test_browse_page_lists_sets_and_sources_by_the_numbers_in_their_names(
+    store: Store, clock: Clock, settings: object
+) -> None:
+    for number in (10, 9, 2):
+        records = {f"oai:x:{number}": POOR}
+        fill(store, clock, records, endpoint=f"source-{number}", sets=f"part{number}")
+    client = create_app(settings, store, clock).test_client()  # type: ignore[arg-type]
+    page = client.get("/browse").text
+    for path in ("set/part{}", "endpoint/source-{}"):
+        places = [page.index(f'browse/{path.format(number)}"') for number in (2, 9, 10)]
+        assert places == sorted(places)
+
+
 def test_browse_page_leads_to_every_shelf(client: FlaskClient) -> None:
     page = client.get("/browse").text
     for path in ("type/Dataset", "type/CreativeWork", "set/sea", "year/2012", "endpoint/demo"):

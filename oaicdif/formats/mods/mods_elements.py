@@ -170,6 +170,8 @@ def _names(element: Element, by_type: Mapping[str, Sequence[str]]) -> Iterator[t
     shown = text_of(first(element, "displayForm"))
     if not by_type and not shown:
         shown = "" if len(element) else text_of(element)
+    if untyped and _may_be_family(untyped[0], family, given, type_of(element)):
+        untyped[0] = f"{untyped[0].strip(' ,')}, {given}"
     whole, further = untyped[0] if untyped else shown, [("namePart", e) for e in untyped[1:]]
     if family and whole and not _is_same_name(whole, family, given):
         further = [("namePart.untyped", e) for e in untyped] or [("displayForm", shown)]
@@ -181,6 +183,17 @@ def _names(element: Element, by_type: Mapping[str, Sequence[str]]) -> Iterator[t
     elif given and not family:  # "Nil" beside the given name "Ada" is not nobody
         yield "given", given
     yield from ((kind, text.strip(" ,")) for kind, text in further)
+
+
+def _may_be_family(whole: str, family: str, given: str, kind: str) -> bool:
+    """Whether what has no type is the rest of a person's name whose given name has one ("Elm"
+    beside "Ada"): it says nothing of the given name, and is in no other order itself."""
+    if family or not given or kind not in _OF_PEOPLE or "," in whole.strip(" ,"):
+        return False
+    return _words(whole).isdisjoint(_words(given))
+
+
+_OF_PEOPLE: Final = frozenset({"", "personal"})
 
 
 def _is_same_name(whole: str, family: str, given: str) -> bool:

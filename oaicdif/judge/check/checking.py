@@ -14,7 +14,7 @@ from typing import Final
 from ...datestamp import Granularity, format_datestamp, last_second, parse_datestamp
 from ...errors import EndpointParked, HttpError
 from ...http import HttpClient
-from ...protocol.reader import OAI
+from ...protocol.oai_reply import OAI
 from ..score import Score
 from ..xmlschema import SchemaFolders
 from .arrival import ARRIVAL_RULES, judge_arrival, judge_busy

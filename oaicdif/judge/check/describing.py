@@ -10,8 +10,8 @@ from typing import Final
 from ...counting import counted
 from ...datestamp import Granularity, parse_datestamp
 from ...formats.dublin_core.simple import OAI_DC, OAI_DC_SCHEMA
+from ...protocol.oai_reply import OAI
 from ...protocol.patterns import EMAIL, METADATA_PREFIX, SET_SPEC, is_uri
-from ...protocol.reader import OAI
 from ...xmldoc import Element, local_name
 from ..score import Score
 from .polite_asking import Exchange

@@ -11,7 +11,7 @@ from typing import Final
 from ...counting import counted
 from ...datestamp import Granularity, parse_datestamp
 from ...late_pattern import late_regex
-from ...protocol.reader import OAI
+from ...protocol.oai_reply import OAI
 from ...xmldoc import Element
 from ..score import Score
 from .describing import Ask

@@ -14,7 +14,7 @@ from urllib.parse import urlencode
 
 from ...errors import EndpointParked, FetchError, HttpError, MalformedXml
 from ...http import HttpClient, HttpReply
-from ...protocol.reader import OAI
+from ...protocol.oai_reply import OAI
 from ...xmldoc import Element, legal_text, local_name, namespace, parse_xml
 
 Pairs = Sequence[tuple[str, str]]

@@ -12,8 +12,8 @@ from ...formats.dublin_core.simple import DC, OAI_DC, read_oai_dc
 from ...late_pattern import late_regex
 from ...model import Verb
 from ...protocol.about import PROVENANCE, read_provenance
+from ...protocol.oai_reply import OAI
 from ...protocol.patterns import is_uri
-from ...protocol.reader import OAI
 from ...xmldoc import Element, local_name, namespace, standalone
 from ..score import Score
 from .describing import Described

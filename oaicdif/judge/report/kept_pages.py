@@ -10,8 +10,8 @@ from typing import Final
 from ...errors import MalformedXml, OaicdifError
 from ...formats.dublin_core.simple import OAI_DC, oai_dc_values
 from ...model import Page, Record, Verb
+from ...protocol.oai_reply import OAI
 from ...protocol.page_reader import read_apart, read_records
-from ...protocol.reader import OAI
 from ...xmldoc import Element, namespace, parse_xml
 from ..driver.annex2 import MetadataFacts, PartFacts
 from .report_values import BrokenPage, Pages

@@ -96,6 +96,26 @@ REPAIRS: Final[Mapping[str, Text]] = {
         "bytes that are not in the declared encoding",
         "bytes que no están en la codificación declarada",
     ),
+    "xml-declaration": Text(
+        "an XML declaration that no parser takes", "una declaración XML que ningún programa admite"
+    ),
+    "declared-encoding": Text(
+        "another encoding is declared than UTF-8, which it is",
+        "declara otra codificación que UTF-8, que es la suya",
+    ),
+    "comments": Text("“--” within a comment", "«--» dentro de un comentario"),
+    "cdata-ends": Text("“]]>” that is not escaped", "«]]>» sin codificar"),
+    "repeated-attributes": Text(
+        "an attribute that stands twice in one tag", "un atributo repetido en una etiqueta"
+    ),
+    "empty-namespaces": Text(
+        "prefixes that are declared without a namespace",
+        "prefijos declarados sin espacio de nombres",
+    ),
+    "second-metadata-left-out": Text(
+        "several descriptions in one record: we take the first",
+        "varias descripciones en un registro: tomamos la primera",
+    ),
     "control-characters": Text(
         "control characters, which XML forbids", "caracteres de control, prohibidos en XML"
     ),

@@ -51,8 +51,10 @@ def _heights(elevation: str) -> str:
 
 
 def point(value: Any, _back: Back) -> Iterator[str]:
-    """A point as DCMI Point."""
+    """A point as DCMI Point; also the one that a place has beside its rectangle."""
     shape = _shape(value, "GeoCoordinates")
+    if shape is None and isinstance(value, dict) and "longitude" in value:
+        shape = value
     if shape and "latitude" in shape and "longitude" in shape:
         north, east = _number(shape["latitude"]), _number(shape["longitude"])
         height, _, units = plain(shape.get("elevation", "")).partition(" ")

@@ -20,6 +20,7 @@ from ..values.funder_kinds import is_funding
 from ..values.further_name_parts import with_further_parts
 from ..values.kinds import SEVERAL
 from ..values.life_years import years_of_life
+from ..values.nil_codes import is_nil_code
 from ..values.nobody import says_nobody, words_for_nobody
 from ..values.personal_names import is_latin, without_stop
 from ..values.terms_of_address import name_with_terms, read_terms_of_address
@@ -115,8 +116,11 @@ def _are_several(name: str, read: agents.Agent, tables: AgentTables) -> bool:
     bodies a semicolon separates parts, too ("Oak University; Department of Elms")."""
     if SEVERAL in read.issues:
         return True
-    listed = ";" in name and read.value.get("@type") != "Organization"
+    listed = not _SIGNS_OF_LISTS.isdisjoint(name) and read.value.get("@type") != "Organization"
     return listed and len(split_agents(name, tables.organisations)) > 1
+
+
+_SIGNS_OF_LISTS: Final = frozenset(";\uff1b\u3001\uff0c")
 
 
 def _whole_of_one_word(name: str, parts: Parts) -> tuple[str, Parts]:
@@ -133,7 +137,7 @@ _BRACKETS_GONE: Final = "reformatted"
 
 def _add_names(value: Json, parts: Parts, issues: tuple[str, ...]) -> tuple[str, ...]:
     family, given = one(parts, "family"), one(parts, "given")
-    if given and not any(map(str.isalpha, given)):  # "..."
+    if given and (not any(map(str.isalpha, given)) or is_nil_code(given)):  # "..."
         given, issues = "", (*issues, "nil-value")
     stated = bool(given) or (family and family != one(parts, "name"))
     if stated:

@@ -14,7 +14,7 @@ from ..output import Output
 from ..result import Judged
 from ..values import agents, identifiers, rights
 from ..values.award_forms import is_backed, needs_second_sign
-from ..values.nobody import says_nobody
+from ..values.nobody import says_nobody, says_nobody_in_words
 from ..values.relations import Labelled, read_labelled, read_link
 from ..vocabulary import EMPTY, Term, Vocabulary
 from ..words import Build, Vocabularies
@@ -36,6 +36,9 @@ def _grant(vocabularies: Vocabularies) -> Build:
     def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
         found: Json = {"@type": "MonetaryGrant"}
         number, iri = one(m, "number"), identifiers.read_url(one(m, "iri"))
+        if says_nobody_in_words(number, tables.nobody):
+            out.report("nil-value", i, number)
+            number = ""
         if number.lower().startswith("info:eu-repo/") or iri:
             found["@id"] = identifiers.iri(iri or number)
         known = (("identifier", number), ("name", one(m, "title")))
@@ -70,6 +73,8 @@ def _funder(m: Parts, funders: Vocabulary, tables: AgentTables, out: Output, i: 
     if name and says_nobody(name, tables.nobody):
         out.report("name-missing", i)
         name = ""
+        if says_nobody_in_words(identifier, tables.nobody):
+            identifier = ""
         if not identifier:
             return None
     term = funders.find(name)

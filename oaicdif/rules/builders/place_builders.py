@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..output import Output
-from ..values.coverage import Box, Era, Period, Point, Wkt
+from ..values.boxes_and_points import Box, Point, Wkt
+from ..values.coverage import Era, Period
 from ..values.dates import Kind, Reading
 from ..values.place_codes import place_of_code
 from ..vocabulary import Term

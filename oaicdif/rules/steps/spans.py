@@ -8,7 +8,8 @@ from typing import Any, Final
 
 from ...cdif.one_extent import around_all, around_periods, is_period
 from ..output import Output
-from ..values.coverage import Box, Period
+from ..values.boxes_and_points import Box
+from ..values.coverage import Period
 from ..words import Act, Action, Options, Vocabularies
 
 Json = dict[str, Any]
@@ -44,6 +45,8 @@ def _place_of(box: Box) -> Json:
     }
     if box.elevation:
         place["geo"]["elevation"] = box.elevation
+    if box.inner:  # schema.org gives a Place one `geo`, and a latitude and longitude of its own
+        place["latitude"], place["longitude"] = box.inner
     return place
 
 

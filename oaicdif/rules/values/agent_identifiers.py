@@ -81,6 +81,11 @@ _REGISTERS: Final = {
     "lattes": _Register(
         PERSON, "http://lattes.cnpq.br/", r"lattes\.cnpq\.br/", r"(?:id )?lattes", r"\d{16}"
     ),
+    "scholar": _Register(
+        PERSON, "https://scholar.google.com/citations?user=",
+        r"scholar\.google\.[a-z]{2,3}(?:\.[a-z]{2})?/citations\?(?:hl=[\w-]{2,5}&)?user=", "",
+        r"[\w-]{10,14}(?:&hl=[\w-]{2,5})?",
+    ),
     "dai": _Register(PERSON, "", "", r"info:eu-repo/dai/nl/|dai", r"\d{8,9}[\dX]"),
 }  # fmt: skip
 _WEB: Final = r"(?:https?://)?(?:www\.)?"
@@ -116,6 +121,7 @@ HINTS: Final = (
         "(de-588)",
     ),
     *("grid", "authorities/names", "idref", "ulan", "researcher", "lattes", "dai", _FUNDER),
+    "scholar.google",
 )
 
 
@@ -147,7 +153,7 @@ def _isni(text: str) -> AgentIdentifier | None:
 
 def _of_register(name: str, value: str) -> AgentIdentifier:
     register = _REGISTERS[name]
-    bare = value.partition("/")[0].removesuffix(".html")
+    bare = value.partition("/")[0].partition("&")[0].removesuffix(".html")
     address = f"{register.address}{bare}" if register.address else ""
     return AgentIdentifier(name, bare, address, register.whose)
 

@@ -20,52 +20,41 @@ from .beside_names import (
     has_known_given_name,
     is_cut_short_before,
     is_degree_behind_name,
-    is_no_given_name,
     is_said_before,
     kind_beside_job,
     without_class_year,
 )
-from .body_words import FUNDER, Sign, is_acronym, signs, without_brackets
+from .body_words import FUNDER, signs, without_brackets
 from .company_forms import (
     Form,
     body_qualifier,
     company_form,
     form_behind_comma,
-    is_company_in_capitals,
 )
 from .degrees import is_degree
+from .inverted_kinds import JOINED, company_by, judge_inverted, open_by
 from .job_titles import says_what
 from .kinds import Kind, several
 from .list_marks import FIRST_OF_NUMBERS, may_be_ordinal, split_numbered, without_marks
 from .name_forms import is_several
 from .name_tables import (
-    ACCOUNT,
     are_given_names,
     begins_with_given_name,
     has_given_name,
     is_called,
     is_decisive,
     is_place,
-    word_evidence,
 )
 from .name_titles import is_suffix_alone, is_title, names_rank
+from .name_words import at_comma, only_initials
 from .natural_names import judge_natural_order
-from .personal_names import (
-    PARTICLES,
-    at_comma,
-    only_initials,
-    read_inverted,
-)
-from .plain_names import GIVEN_NAMES, NOTHING_BUT_INITIALS, judge_plain
+from .personal_names import read_inverted
+from .plain_names import judge_plain
 from .ranks import is_noble_house, is_office_behind
-from .towns import is_at_place
-from .two_names import are_two_names, goes_on_with_initials, is_whole_name
 
 Json = dict[str, Any]
 
 _BRACES_BEHIND: Final = late_regex(r"(?<=[^\s,;])\s+\{[^{}]*\}\Z")
-# "Oak, Elm and Ash": small words that join names, and are nobody's
-_JOINED: Final = late_regex(r"(?:[^\W\d_]|\.) (?:and|und(?! zu\b)|et|og|och|or|oder|ou) [^\W\d_]")
 
 
 def judge_kind(name: str, organisations: Vocabulary) -> Kind:
@@ -110,7 +99,7 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
     parts = read_inverted(bare)
     if parts is not None:
         call_by_bracket(bare, parts, organisations)
-        found = _inverted(head, at_comma(bare)[1], parts, organisations)
+        found = judge_inverted(head, at_comma(bare)[1], parts, organisations)
         cut = "." in head and found.parts and is_cut_short_before(head, parts, organisations)
         return Kind("", SAID_BEFORE) if cut else found
     return _not_inverted(name, head, tail, organisations)
@@ -156,16 +145,8 @@ def _not_inverted(name: str, head: str, tail: str, organisations: Vocabulary) ->
     if "," in tail and (person := _before_body(head, tail, organisations)):
         return person
     if form := form_behind_comma(without_brackets(tail)):
-        return _company(form)
+        return company_by(form)
     return judge_natural_order(name, organisations)
-
-
-def _company(form: Form) -> Kind:
-    return Kind("Organization", f"the company form \u201c{form.text}\u201d")
-
-
-def _open(form: Form) -> Kind:
-    return Kind("", f"\u201c{form.text}\u201d may be a company form, or {form.doubt}")
 
 
 def _behind_given(form: Form) -> Kind:
@@ -181,15 +162,15 @@ def _by_company_form(name: str, head: str, tail: str, organisations: Vocabulary)
     given, comma, _ = tail.partition(",")
     inverted = bool(comma) and are_given_names(given, organisations)
     if not form.doubt:
-        return _behind_given(form) if inverted else _company(form)
+        return _behind_given(form) if inverted else company_by(form)
     if inverted:
         return None
     if any(each.term.relation == "exact" for each in signs(name, organisations)):
-        return _company(form)
+        return company_by(form)
     front = name.startswith(form.text)
     called = has_given_name if front else begins_with_given_name
     alone = form.alone and not signs(name, organisations)
-    return _open(form) if alone or called(name, organisations) else _company(form)
+    return open_by(form) if alone or called(name, organisations) else company_by(form)
 
 
 def _qualified(name: str, said: str, organisations: Vocabulary) -> Kind:
@@ -197,8 +178,8 @@ def _qualified(name: str, said: str, organisations: Vocabulary) -> Kind:
     given names is a person's in spite of it; another one may be a firm of two partners."""
     bare = BRACKET_BEHIND.sub("", name)
     head, tail = at_comma(bare)
-    parts = read_inverted(bare) if head and not _JOINED.search(tail) else None
-    kind = _inverted(head, tail, parts, organisations) if parts else None
+    parts = read_inverted(bare) if head and not JOINED.search(tail) else None
+    kind = judge_inverted(head, tail, parts, organisations) if parts else None
     if kind is None or kind.name != "Person":
         return Kind("Organization", f"it is called \u201c{said}\u201d in brackets")
     if only_initials(tail) or are_given_names(tail, organisations):
@@ -253,148 +234,6 @@ def is_inverted(name: str, organisations: Vocabulary) -> bool:
     return judge_kind(name, organisations).parts is not None
 
 
-def _inverted(head: str, tail: str, parts: Json, organisations: Vocabulary) -> Kind:
-    given = without_brackets(tail).strip()
-    in_head = signs(head, organisations)
-    if not in_head and "givenName" not in parts:
-        return Kind("Person", "a comma, and a title or a suffix behind it", parts)
-    many = _is_many(parts)
-    if only_initials(given):
-        exact = any(each.term.relation == "exact" for each in in_head)
-        if is_company_in_capitals(given):
-            return Kind("Organization", f"the company form \u201c{given}\u201d")
-        if " " in head and goes_on_with_initials(head, given):
-            return several("two names, each with its own initials or given name")
-        if not exact or not many:
-            return Kind("Person", NOTHING_BUT_INITIALS, parts)
-    elif form := form_behind_comma(given):
-        return _open(form) if form.doubt or head[0].islower() else _company(form)
-    found = _body_inverted(head, given, in_head, organisations, many=many)
-    if found is not None:
-        if _names_person_before(head, given, in_head, organisations):
-            return Kind("", "a given name before a comma, and a body behind it")
-        called = are_given_names(given, organisations) and not is_place(given, organisations)
-        if not called:
-            doubt = "" if many else _doubt_of_given(given, in_head, organisations)
-            return Kind("" if doubt else "Organization", word_evidence(found) + doubt)
-        if many:
-            return Kind("", f"given names behind {word_evidence(found)}")
-    if _JOINED.search(given):
-        return several("several names in one")
-    if are_two_names(head, given, organisations):
-        return several("two names, each with its own initials or given name")
-    if _is_siglum_at_place(head, given, organisations):
-        return Kind("", "a word in capitals, and a place behind it")
-    if _is_town(head, given, organisations):
-        return Kind("", "what may be a town, and where it lies")
-    if in_head and in_head[0].term.target == ACCOUNT == _target(given, organisations):
-        return Kind("", word_evidence(in_head[0]))
-    if in_head and is_no_given_name(given, organisations):
-        return Kind("", f"{word_evidence(in_head[0])} before what is no given name")
-    if in_head:
-        in_spite = word_evidence(in_head[0])
-        return Kind("Person", f"a comma and given names, in spite of {in_spite}", parts)
-    return Kind("Person", GIVEN_NAMES, parts)
-
-
-def _is_town(head: str, given: str, organisations: Vocabulary) -> bool:
-    """ "Oakton, Ohio"; but "Elm, Georgia" has a place that people are called by, and "Li, Va" what
-    may be a given name, too."""
-    return (
-        len(given) > _LONGEST_STATE_CUT_SHORT
-        and is_place(given, organisations)
-        and is_at_place(f"{head}, {given}")
-        and not are_given_names(given, organisations)
-    )
-
-
-_LONGEST_STATE_CUT_SHORT: Final = 3  # letters
-
-
-def _names_person_before(
-    head: str, given: str, in_head: list[Sign], organisations: Vocabulary
-) -> bool:
-    """ "Eva Elm, Oak University": a whole name before a body, in natural order."""
-    if in_head or not is_whole_name(head, organisations):
-        return False
-    return any(each.term.relation == "exact" for each in signs(given, organisations))
-
-
-# "Nguyen, Inc B.": a word and initials are given names, whatever the word means
-_WORD_AND_INITIALS: Final = late_regex(r"[^\W\d_]\S* (?:[^\W\d_]\. ?)+\Z")
-_SHORT_GIVEN_NAME: Final = range(2, 4)  # letters: "Ministry, Al"
-
-
-def _doubt_of_given(given: str, in_head: list[Sign], organisations: Vocabulary) -> str:
-    """Why a word of bodies may be part of a person's inverted name after all; "" if nothing
-    says so."""
-    if _WORD_AND_INITIALS.match(given):
-        return " before an initial"
-    short = len(given) in _SHORT_GIVEN_NAME and given.isalpha() and given.istitle()
-    if in_head and short and not signs(given, organisations) and not is_place(given, organisations):
-        return " before a short given name"
-    return ""
-
-
-def _is_many(parts: Json) -> bool:
-    """Whether a family name has several words, without "Jr." and particles."""
-    family = str(parts["familyName"]).split()
-    return len([each for each in family if each.lower() not in PARTICLES]) > 1
-
-
-def _body_inverted(
-    head: str, given: str, in_head: list[Sign], organisations: Vocabulary, *, many: bool
-) -> Sign | None:
-    """The word that makes what has the inverted form a body's name; `in_head` are those of the
-    head, `many` says that it has several words."""
-    exact = [
-        each for each in (*in_head, *signs(given, organisations)) if each.term.relation == "exact"
-    ]
-    if exact:
-        return exact[0]
-    if in_head and (is_acronym(given) or given[:4].lower() == "the "):  # "Group, ATLAS"
-        return in_head[0]
-    decisive = (each for each in in_head if is_decisive(each, in_head, head))
-    if many and not only_initials(given) and (found := next(decisive, None)):
-        return found
-    return _crossed(head, given, organisations)
-
-
-def _is_siglum_at_place(head: str, given: str, organisations: Vocabulary) -> bool:
-    """ "FAO, Rome"; but "LIU, Sydney" has a place that is a given name, too."""
-    if not head.isupper() or len(head) > _LONGEST_SIGLUM or not is_place(given, organisations):
-        return False
-    return not are_given_names(given, organisations) or (
-        len(head) > _SHORTEST_NAME and not _VOWEL.search(head)
-    )
-
-
-_VOWEL: Final = late_regex("[^BCDFGHJKLMNPQRSTVWXZ]")
-_SHORTEST_NAME: Final = 2  # letters, of which none need be a vowel: "NG, Sydney"
-_LONGEST_SIGLUM: Final = 6
-
-
-def _crossed(head: str, given: str, organisations: Vocabulary) -> Sign | None:
-    """A pair of words that bodies have, turned round at the comma: "Group, Oak Study"."""
-    if " " not in given:
-        return None
-    pair = f"{given.rpartition(' ')[2]} {head.partition(' ')[0]}"
-    return next(
-        (
-            each
-            for each in signs(pair, organisations)
-            if " " in each.word and each.term.relation == "exact"
-        ),
-        None,
-    )
-
-
 def _has_sure_sign(text: str, organisations: Vocabulary) -> bool:
     found = signs(text, organisations)
     return any(is_decisive(each, found, text) for each in found)
-
-
-def _target(text: str, organisations: Vocabulary) -> str:
-    """What the vocabulary says of the first word that it knows in a text; "" if it knows none."""
-    found = signs(text, organisations)
-    return found[0].term.target if found else ""

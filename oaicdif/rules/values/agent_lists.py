@@ -35,10 +35,12 @@ from .role_words import (
 _BRACKETED: Final = late_regex(
     r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?|[\u2e80-\u9fff])\s*[)\]]\s*\.?\Z"
 )
-LED: Final = late_regex(r"([^\W\d_][\w ,./-]{1,40}?)\s*:\s*(?!//)(\S.*)\Z")
+# The colon of Chinese, too; marks over letters may be signs of their own, as in Thai.
+LED: Final = late_regex(r"([^\W\d_][^:\uff1a;()\[\]<>\"]{1,40}?)\s*[:\uff1a]\s*(?!//)(\S.*)\Z")
 _SEMICOLONS: Final = late_regex("[;\uff1b\u061b]")  # of Chinese and Arabic, too
 _ENUMERATION: Final = "\u3001"  # the comma between names in Chinese and Japanese
 _WIDE_COMMA: Final = "\uff0c"
+WIDE_COLON: Final = "\uff1a"
 _OUTSIDE: Final = late_regex(r";(?![^()]*\))")  # outside brackets
 
 
@@ -85,7 +87,11 @@ def _read_role(text: str, roles: Vocabulary) -> WithRole | None:
             return bracketed
         if before := _before_bracket(text, roles):
             return before
-    if ":" in text and (led := LED.match(text)) and (term := role_before_colon(led[1], roles)):
+    if (
+        (":" in text or WIDE_COLON in text)
+        and (led := LED.match(text))
+        and (term := role_before_colon(led[1], roles))
+    ):
         return WithRole(led[2], term.target)
     if text[-1:] >= FIRST and (named := role_behind_blank(text, roles)):
         return WithRole(
@@ -94,7 +100,8 @@ def _read_role(text: str, roles: Vocabulary) -> WithRole | None:
             f"the word \u201c{text[len(named[0]) :].strip()}\u201d behind a name",
         )
     behind = _behind_last_comma(text, roles)
-    return _behind_stop(text, roles) if behind is None and ". " in text else behind
+    stopped = behind is None and (". " in text or ") " in text)
+    return _behind_stop(text, roles) if stopped else behind
 
 
 def read_bracketed_role(text: str, roles: Vocabulary) -> WithRole | None:
@@ -142,20 +149,24 @@ def _behind_stop(text: str, roles: Vocabulary) -> WithRole | None:
     """The role behind a full stop, as the Bibliothèque nationale de France writes it: "Elm, Ada
     (1900-1967). Auteur du texte". A stop behind an initial or a short word may be theirs, and one
     word with a capital somebody's name ("Prof. Singer", "Elm, Thos. Painter"): it needs a whole
-    given name before it, or what ends a statement."""
-    name, _, last = text.rpartition(". ")
+    given name before it, or what ends a statement. As of the short ones of Polish catalogues: "Elm,
+    Ada (1900-1967). Red."."""
+    name, _, last = text.rpartition(". ") if ". " in text else text.rpartition(" ")
     word = name.rpartition(" ")[2]
+    cut = last.endswith(".")
     last = last.strip(" .;,")
     ended = name[-1:] in _ENDS_OF_NAMES
     whole = len(word) >= _SHORTEST_WORD and word[0].isupper()
-    if last[:1].isupper() and " " not in last and not ended and not _is_given(name, word):
+    given = _is_given(name, word)
+    if last[:1].isupper() and " " not in last and not ended and not given:
         return None
     if not (ended or whole or (" " in last and word.isupper())):
         return None
     term = role_behind_stop(last, roles)
-    if term is None or (last[:1].isupper() and len(last) < _SHORTEST_ROLE and last != "Hrsg"):
+    short = last[:1].isupper() and len(last) < _SHORTEST_ROLE and last != "Hrsg"
+    if term is None or (short and not (cut and (ended or (given and "," in name)))):
         return None
-    name = f"{name}." if len(word) == 1 else name.rstrip(" ,;")
+    name = f"{name}." if len(word) == 1 and word.isalpha() else name.rstrip(" ,;")
     return WithRole(name, term.target, f"the word \u201c{last}\u201d behind a full stop")
 
 
@@ -207,7 +218,7 @@ _HINTS_OF_OTHERS: Final = (
 )
 # One of these stands in each value with several agents, or with signs of a MARC field.
 AGENT_HINTS: Final = (
-    *("2.", "2)", "2]"),
+    *("2.", "2)", "2]", "2- "),
     *(";", "\uff1b", "\u061b", "\u3001", "\uff0c", "<", "$", "|", "\u2021"),
     *HINTS,
     *_HINTS_OF_OTHERS,

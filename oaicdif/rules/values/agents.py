@@ -32,7 +32,8 @@ from .job_titles import is_job_title, take_jobs
 from .kinds import OPEN, SEVERAL, Kind
 from .life_years import years_behind
 from .name_tables import is_place
-from .personal_names import at_comma
+from .name_words import at_comma
+from .nil_codes import CODES_FIRST, without_code
 from .publisher_kinds import read_publisher
 from .towns import is_at_place
 
@@ -81,10 +82,20 @@ def read_agent(
     decoded once.
     """
     plain = plain_text(text) or text if "&" in text or "<" in text else text
+    issues = ["markup-removed"] if plain != text else []
+    if plain[:1] in CODES_FIRST and (bare := without_code(plain)) != plain:
+        plain = bare
+        issues.append("nil-value")  # the code says that there is no name
+    found = _read_plain(plain, organisations, kind=kind, stated=stated, funds=funds)
+    return found._replace(issues=(*issues, *found.issues)) if issues else found
+
+
+def _read_plain(
+    plain: str, organisations: Vocabulary, *, kind: str, stated: bool, funds: bool
+) -> Agent:
+    """The agent that a text without markup and codes names."""
     name, extras, issues = take_contacts(plain)
     name = take_number(name, extras, issues)
-    if plain != text:
-        issues.insert(0, "markup-removed")
     judged: list[Judged] = []
     if "identifier" in extras:
         judged.append(Judged(NUMBER, "a number in brackets behind the name"))

@@ -17,8 +17,9 @@ from .degrees import is_degree, may_be_degree
 from .job_titles import is_job_title, says_what
 from .kinds import Kind
 from .name_tables import are_given_names, begins_with_given_name, find_word, is_place
+from .name_words import only_initials
 from .natural_names import judge_natural_order
-from .personal_names import only_initials, without_title
+from .personal_names import without_title
 from .two_names import MIDDLE_INITIAL
 
 Json = dict[str, Any]

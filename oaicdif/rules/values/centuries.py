@@ -30,7 +30,8 @@ _BEHIND: Final = late_regex(
     re.IGNORECASE,
 )
 _BEFORE: Final = late_regex(
-    r"(?:siglos?|si[eè]cles?|segles?|secol(?:[oi]|ul|ele)|s[eé]culos?|ss?\.|abad(?:\s+ke)?|thế kỷ)"
+    r"(?:siglos?|si[eè]cles?|segles?|secol(?:[oi]|ul|ele)|s[eé]culos?|(?:sa?|sæ)ec\."
+    r"|ss?\.|abad(?:\s+ke)?|thế kỷ)"
     rf"[\s-]+(?:{_NUMBER})(?:{_TO}(?:{_NUMBER}))?{_ERA}\Z",
     re.IGNORECASE,
 )
@@ -46,6 +47,7 @@ _ROMAN: Final = {numeral: number for number, numeral in enumerate(_NUMERALS)}
 
 def read_centuries(text: str) -> tuple[str, str] | None:
     """The first and the last year, four digits each, of one century or from one to another."""
+    text = spelled_as_figures(text)
     found = _BEHIND.match(text) or _BEFORE.match(text) or _in_polish(text)
     if found is None or (found[5] or "").upper().startswith("B") or _COPIES.match(text):
         return None
@@ -58,6 +60,44 @@ def read_centuries(text: str) -> tuple[str, str] | None:
     return f"{first * 100 - 99:04d}", f"{last * 100:04d}"
 
 
+# "Nineteenth century", "dix-neuvième siècle", "neunzehntes Jahrhundert", "siglo diecinueve"
+_SPELLED: Final = {
+    word: number
+    for words in (
+        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+        " thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+        " twenty-first",
+        "premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième"
+        " onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième"
+        " dix-neuvième vingtième vingt-et-unième",
+        "erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft dreizehnt"
+        " vierzehnt fünfzehnt sechzehnt siebzehnt achtzehnt neunzehnt zwanzigst einundzwanzigst",
+        "uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince"
+        " dieciséis diecisiete dieciocho diecinueve veinte veintiuno",
+    )
+    for number, word in enumerate(words.split(), 1)
+}
+_SPELLED_WORD: Final = late_regex(r"(?<![^\W\d_])[^\W\d_]+(?:-[^\W\d_]+){0,2}(?![^\W\d_])")
+_OF_CENTURIES: Final = late_regex(
+    r"\bcentur(?:y|ies)\b|\bsi[eè]cles?\b|\bjahrhunderte?s?\b|\bsiglos?\b", re.IGNORECASE
+)
+
+
+def spelled_as_figures(text: str) -> str:
+    """A century whose number stands in words, with figures: "19th century"."""
+    if len(text) > _LONGEST or not _OF_CENTURIES.search(text):
+        return text
+    return _SPELLED_WORD.sub(_figure, text)
+
+
+def _figure(found: re.Match[str]) -> str:
+    word = found[0].casefold()
+    number = _SPELLED.get(word) or _SPELLED.get(_GERMAN_ENDING.sub("", word))
+    return f"{number}th" if number else found[0]
+
+
+_GERMAN_ENDING: Final = late_regex(r"(?<=t)(?:e[srnm]?)\Z")
+_LONGEST: Final = 80
 _COPIES: Final = late_regex(r"\d\s*c\.", re.IGNORECASE)  # "1c." is hardly the first century
 # Behind figures a Russian "ст." is an article or a degree as well: "5 ст."
 _ARTICLE: Final = late_regex(r"\d\s*ст\.")

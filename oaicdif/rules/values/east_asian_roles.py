@@ -1,8 +1,9 @@
 """Roles behind East Asian names, as the catalogues of Japan, China and Korea write them.
 
 A blank stands between the name and one or two characters for what somebody did ("X 著",
-"Y 編,Z 訳", "김철수 옮김"). Only words of the table of roles count, behind a name of the same
-script. Source: Nippon Cataloging Rules, statements of responsibility.
+"Y 編,Z 訳", "김철수 옮김"); or a longer word stands before the name ("지도교수 김철수").
+Only words of the table of roles count, beside a name of the same scripts.
+Source: Nippon Cataloging Rules, statements of responsibility.
 """
 
 from __future__ import annotations
@@ -24,6 +25,28 @@ BEHIND: Final = tuple(
     for blank in " \u3000"
     for each in ("著", "編", "编", "訳", "译", "譯", "지음", "옮김", "엮음", "그림", "글")
 )
+# With one of these ends a word of several characters for a role, before a blank and a name.
+_ENDS_IN_FRONT: Final = "수자역집师師授員员者集修訳译譯编編影"
+IN_FRONT: Final = tuple(f"{each}{blank}" for each in _ENDS_IN_FRONT for blank in " \u3000")
+_LONGEST_NAME: Final = 6  # characters: a Japanese name
+
+
+def role_before_blank(text: str, roles: Vocabulary) -> tuple[str, Term] | None:
+    """(name, role) of a text that begins with a word for a role, a blank, and what is as short as
+    a name of the same scripts: "지도교수 김철수", "指導教授 王小明"."""
+    word, _, name = text.replace("\u3000", " ").partition(" ")
+    if len(word) < _SHORTEST_WORD or word[-1] not in _ENDS_IN_FRONT:
+        return None
+    name = name.strip()
+    letters = name.replace(" ", "")
+    short = _SHORTEST_NAME <= len(letters) <= _LONGEST_NAME
+    if not short or not letters.isalpha() or letters[0] < FIRST:
+        return None
+    term = roles.terms.get(word)
+    return (name, term) if term is not None and term.relation == "exact" else None
+
+
+_SHORTEST_WORD: Final = 2  # characters
 
 
 def role_behind_blank(text: str, roles: Vocabulary) -> tuple[str, Term] | None:

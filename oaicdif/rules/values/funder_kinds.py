@@ -17,8 +17,9 @@ from .agent_kinds import judge_kind
 from .body_words import is_acronym
 from .kinds import Kind, several
 from .name_tables import is_place
-from .personal_names import at_comma
+from .name_words import at_comma
 from .publisher_kinds import MAY_BE_GIVEN, read_house
+from .unnamed_bodies import names_no_body
 
 _ROLES: Final = frozenset({"funder", "sponsor", "fnd", "spn", "funding agency"})
 _BETWEEN: Final = late_regex(r"\s*(?:[;|,]| / |\s&(?=\s)|\s(?:and|und|et|y|e|en|og|och)(?=\s))\s*")
@@ -52,6 +53,8 @@ def read_funder(name: str, organisations: Vocabulary) -> Kind | None:
     nothing does: the element names "the funding provider", which is nearly always a body."""
     if names_several(name):
         return several("several names in one value of a funder")
+    if names_no_body(name.strip(" .,;")):  # "self-funded", "fondos propios"
+        return Kind("", "it says what pays, and not which body")
     if is_place(name, organisations):
         return None
     against = read_house(name, organisations)

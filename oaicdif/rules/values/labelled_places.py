@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from ...late_pattern import late_regex
 from ..vocabulary import Term, Vocabulary
-from .coverage import read_name
+from .boxes_and_points import read_name
 from .credits import names_body
 from .empty_fields import says_nothing
 from .labelled_times import without_time_label

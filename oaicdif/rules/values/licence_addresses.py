@@ -22,7 +22,9 @@ from .identifiers import read_url
 
 _KNOWN: Final = late_regex(
     r"https?://(?:[\w-]+\.)?(?:"
-    r"creativecommons\.org/(?:licen[sc]es|publicdomain)/[a-z]"
+    r"creativecommons\.org/(?:licen[sc]es|publicdomain)/"
+    r"(?:by(?:-nc)?(?:-sa|-nd)?|by-nd-nc|nc|nd|sa|nc-sa|nd-nc|(?:nc-)?sampling\+?|devnations|l?gpl|bsd"
+    r"|zero|mark|publicdomain)(?![\w+-])"
     r"|opensource\.org/licenses?/\w"
     r"|spdx\.org/licenses/\w"
     r"|opendatacommons\.org/licenses/\w"
@@ -40,6 +42,8 @@ _KNOWN: Final = late_regex(
     r")",
     re.IGNORECASE,
 )
+# Whose licences are all known: another name in a folder of theirs is a misprint or a page.
+_ALL_KNOWN: Final = late_regex(r"https?://(?:www\.)?creativecommons\.org/", re.IGNORECASE)
 _WORD: Final = r"(?:licen[cs]e|licencia|licença|licenza|licentie|lizenz)(?![a-z])"
 _IN_A_NAME: Final = late_regex(_WORD, re.IGNORECASE)
 _FOLDER: Final = late_regex(r"(?:open-?)?(?:licen[cs]es?|licencias|lizenzen)", re.IGNORECASE)
@@ -47,7 +51,7 @@ _VERSION: Final = late_regex(r"(?:version|v?\d[\d.]*|[a-z]{2}|index\.\w+)", re.I
 # What is no licence of a work, although the word stands in its address.
 _OTHERWISE: Final = late_regex(
     r"(?<![a-z])(?:agreements?|request\w*|forms?|permissions?|faqs?|about|info|information|help"
-    r"|contact|guides?|guidelines?|guidance|policy|policies|choose|chooser|compare|types?|overview"
+    r"|contact|guides?|guidelines?|guidance|policy|policies|copyright\w*|choose|chooser|compare|types?|overview"
     r"|driver\w*|driving|fees?|apply|buy|purchase|meta-?data|deposit\w*|author|bitstream|retrieve"
     r"|handle|bundle|list|lists|index|all|how|to|kill|fishing|hunting|liquor|marriage|software|no|non|un|not|without|publication|publish\w*)(?![a-z])",
     re.IGNORECASE,
@@ -69,7 +73,7 @@ def read_licence_address(text: str) -> LicenceAddress | None:
         return None
     if _KNOWN.match(url):
         return LicenceAddress(url)
-    named = _named(url)
+    named = "" if _ALL_KNOWN.match(url) else _named(url)
     return LicenceAddress(url, named) if named else None
 
 

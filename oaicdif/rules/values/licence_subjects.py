@@ -19,7 +19,8 @@ _PART_WORDS: Final = {
     r"|figs?\.?|illustrations?|photos|photographs|pictures|images|tables?|references|excerpts?"
     r"|third[- ]party \w+|rest of the (?!article|work|text|paper|book|thesis|document)\w+"
     r"|licen[sc]e of the (?:repository|collection|platform)|documentation|descriptions?"
-    r"|descriptive texts?|(?:catalog(?:ue)?|bibliographic|metadata) (?:records?|entr(?:y|ies))"
+    r"|descriptive texts?|(?:catalog(?:u?ing|ue)?|bibliographic|metadata)"
+    r" (?:records?|entr(?:y|ies))"
     r"|(?:chapters?|sections?|parts?|pages?) (?:\d+|[ivx]+)"
     r"|(?<!legal )code|scripts?|web ?sites?|logos?|templates?|data(?! ?(?:sets?|bases?|papers?"
     r"|journal|cent\w+|repositor\w+|archives?|publisher|provider|descriptor|note|brief|de|di|da"
@@ -72,15 +73,18 @@ _SUBJECT: Final = late_regex(
     re.IGNORECASE,
 )
 # Behind these, a part is named beside the work, or as a place: "including figures", "in Elm Data".
-# What a credit names: "Photo: Ada Elm", "Image courtesy of Elm Museum", "Bildnachweis: ...".
+# What a credit names: "Photo: Ada Elm", "Image courtesy of Elm Museum", "Data provider: ...".
 _CREDITED: Final = {
     "en": r"(?:photo|image|picture|video|map|film|cover|artwork|graphic|drawing|illustration|audio"
     r"|music|photograph|chart|logo|banner|screenshot|footage|animation)s?|photographers?"
+    r"|(?:(?:meta-?)?data |content )?(?:providers?|suppliers?)"
     r"|photography|illustrators?|soundtrack|(?:front )?cover (?:photo|image|picture|art|design)",
     "de": r"fotos?|fotograf(?:ie|in)?|bild(?:er|nachweise?|rechte|quellen?|autor\w*)?|titelbild"
-    r"|umschlag\w*|grafik|karte|musik|abbildung|zeichnung",
-    "fr": r"photographies?|crédits?(?: (?:photo\w*|images?))|couverture|dessin|carte|musique|vidéo",
+    r"|umschlag\w*|grafik|karte|musik|abbildung|zeichnung|datenlieferant(?:in)?|datengeber",
+    "fr": r"photographies?|crédits?(?: (?:photo\w*|images?))|couverture|dessin|carte|musique|vidéo"
+    r"|fournisseur (?:de |des )données",
     "es pt": r"fotograf[ií]as?|im[aá]gen(?:es)?|imagem|imagens|ilustraci[oó]n|ilustração|portada"
+    r"|proveedor(?:es)? de (?:los )?datos|fornecedor(?:es)? d[eo]s? dados"
     r"|capa|mapa|música|v[ií]deo|cr[eé]ditos? (?:de |da )?(?:las? |das? )?(?:fotos?\w*"
     r"|im[aá]gen\w*|imagem|fotogr\w+)",
     "it": r"immagin[ei]|illustrazione|copertina|mappa|musica|fotografo",

@@ -12,7 +12,7 @@ from decimal import Decimal
 from typing import Final
 
 from ...late_pattern import late_regex
-from .coverage import Box
+from .boxes_and_points import Box
 
 _PRINTED_ANGLE: Final = (
     r"\s*([{0}])\s*(\d{{1,3}})\s*[°⁰º˚]\s*(?:(\d{{1,2}})\s*['ʹ′’]\s*)?"

@@ -18,8 +18,8 @@ from .clean_text import word_set
 from .degrees import is_degree, may_be_degree
 from .family_first import SAINT, is_short_name
 from .name_forms import is_name_in_one_word
-from .name_tables import begins_with_given_name, find_word, is_called, is_place
-from .personal_names import only_initials
+from .name_tables import are_given_names, begins_with_given_name, find_word, is_called, is_place
+from .name_words import only_initials
 from .towns import is_at_place
 
 # Small words that join names, and those that are a family name's, too ("Ortega y Gasset").
@@ -263,8 +263,9 @@ def _letters(words: Sequence[str], organisations: Vocabulary) -> str:
 
 
 def _at_front(words: Sequence[str], organisations: Vocabulary) -> str:
-    """ "IBM" of "IBM Elm"; but "ELM Ada" is a family name before a given one."""
-    before_name = len(words) > 1 and begins_with_given_name(words[1], organisations)
+    """ "IBM" of "IBM Elm", "IES" of "IES Juan Elm"; but "ELM Ada", "ELM Ada Eva" are a family name
+    before given ones."""
+    before_name = len(words) > 1 and are_given_names(" ".join(words[1:]), organisations)
     if words[-1].isupper() or before_name or not _may_be_siglum(words[0], organisations):
         return ""
     return words[0]

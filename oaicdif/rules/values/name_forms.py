@@ -127,6 +127,7 @@ _NO_INITIAL: Final = frozenset(
 
 def is_several(text: str) -> bool:
     """Whether a text with commas holds the names of several persons."""
+    text = text.replace("\uff0c", ",")
     commas = text.count(",")
     if (commas > 1 or text.count(" ") >= _SHORTEST_SEVERAL) and _SEVERAL.search(text):
         return True

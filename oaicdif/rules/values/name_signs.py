@@ -20,7 +20,7 @@ _FOOTNOTES: Final = " *\u2020\u2021\u00a7\u00b6\u00b9\u00b2\u00b3\u2070\u2074\u2
 _SUPPLIED: Final = late_regex(r"\[([^\W\d_][^\[\]?]*)\]")
 _NOT_KNOWN: Final = late_regex(
     rf"[\[(]?(?:(?:(?:first|given|christian|fore)[ -]?names? )?(?:is )?(?:{UNKNOWN})|"
-    r"pseud(?:on(?:ym)?)?|\?+|-+|\.+|\u2026)[\])]?\.?\Z",
+    r"pseud(?:on(?:ym)?)?|:un(?:ac|al|ap|as|av|kn)|\?+|-+|\.+|\u2026)[\])]?\.?\Z",
     re.IGNORECASE,
 )
 # "Elm, Ada, née Oak", "Elm, Ada, pseud."

@@ -9,7 +9,7 @@ from typing import Final
 
 from ..vocabulary import Term, Vocabulary
 from .body_words import COUNTRY, GIVEN_NAME, PLACE, Sign, folded
-from .personal_names import only_initials
+from .name_words import only_initials
 
 ACCOUNT: Final = "Account"
 

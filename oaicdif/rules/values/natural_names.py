@@ -40,8 +40,9 @@ from .name_tables import (
     is_place,
     word_evidence,
 )
+from .name_words import PARTICLES, only_initials
 from .periodicals import is_periodical
-from .personal_names import PARTICLES, only_initials, without_title
+from .personal_names import without_title
 from .unnamed_bodies import names_no_body
 
 _TWO_NAMES: Final = late_regex(r"[^\W\d_][\w.-]+ (&|and) [^\W\d_][\w.-]+(?:['\u2019]s?)?\Z")

@@ -80,7 +80,16 @@ _ANGLES: Final = late_regex(
     r"(?:[東西]経|[南北]緯|[东西]经|[南北]纬|[동서]경|[남북]위)"
     r"\s?\d[\d\s.,;、度分秒도분초北南東西东经經緯纬동서남북경위]*"
     r"|UTM\b[\s\w.,:;-]*\d{5}[\s\w.,:;-]*"
+    r"|\d{1,2} ?[C-HJ-NP-X][ ,]+\d{4,7}(?:\.\d+)?[ ,]+\d{4,7}(?:\.\d+)?"
 )
+# "Box 12, Folder 3": where a thing lies. "Box Hill" is a name.
+_SHELF: Final = late_regex(
+    r"(?:(?:box|folder|carton|drawer|reel|shelf|roll|file|series|caja|carpeta|legajo|caixa|pasta"
+    r"|karton|kasten|mappe|boîte|dossier|busta|scatola|doos)\.? (?:no\.? )?"
+    r"\d+[a-z]?(?:[,;/] ?|\Z)){1,4}",
+    re.IGNORECASE,
+)
+_COUNT: Final = late_regex(r"[Nn] ?= ?\d[\d.,]*")  # how many were asked
 
 
 def read_no_name(text: str) -> str | None:
@@ -91,5 +100,9 @@ def read_no_name(text: str) -> str | None:
     bare = text.rstrip(" .").casefold()
     if bare in _REACH or bare in _WHOM:
         return text
-    forms = (_SIZE, _HALF_POINT, _ANGLES, _THING, _DONE) if any(map(str.isdigit, text)) else ()
+    forms = (
+        (_SIZE, _HALF_POINT, _ANGLES, _THING, _DONE, _SHELF, _COUNT)
+        if any(map(str.isdigit, text))
+        else ()
+    )
     return text if any(form.fullmatch(text) for form in forms) else None

@@ -11,6 +11,7 @@ from typing import Final
 
 from ..vocabulary import Vocabulary
 from .agent_lists import read_role
+from .nil_codes import is_nil_code
 
 _AROUND: Final = " .,;[]()"
 
@@ -25,8 +26,12 @@ def read_nobody(text: str, roles: Vocabulary, nil: Vocabulary) -> str | None:
 
 def read_nobody_in_parts(text: str, roles: Vocabulary, nobody: Vocabulary) -> str | None:
     """The text, if the name in it ("name=u.a.; role=aut") is a word for nobody, and nothing else
-    in it says who it is: no identifier, no given name."""
-    if not text.startswith(_NAME) or "identifier=" in text or "given=" in text:
+    in it says who it is: no identifier, and no given name but a code that says that it is not
+    known."""
+    if not text.startswith(_NAME) or "identifier=" in text:
+        return None
+    given = text.partition("given=")[2].partition(";")[0]
+    if given and not is_nil_code(given):
         return None
     name, stop, _ = text[len(_NAME) :].partition(";")
     if stop and name.endswith("\\"):  # a semicolon that is part of the name
@@ -39,6 +44,8 @@ def read_nobody_in_parts(text: str, roles: Vocabulary, nobody: Vocabulary) -> st
 
 def _is_code(name: str, nobody: Vocabulary) -> bool:
     """DataCite's codes, alone or with words that say the same: "(:unkn) anonymous"."""
+    if is_nil_code(name):
+        return True
     if not name.startswith((":", "(:")):
         return False
     code, _, words = name.partition(" ")
@@ -53,12 +60,17 @@ def words_for_nobody(vocabularies: Mapping[str, Vocabulary]) -> Vocabulary | Non
 
 def says_nobody(name: str, words: Vocabulary | None) -> bool:
     """Whether a name, in brackets or not, says that nobody is known, or says nothing."""
-    if not any(map(str.isalnum, name)):
+    if not any(map(str.isalnum, name)) or is_nil_code(name):
         return True
     if words is None:
         return False
     bracket = name[:1] in _OPENED
     return words.find(name) is not None or (bracket and words.find(name.strip(_AROUND)) is not None)
+
+
+def says_nobody_in_words(text: str, words: Vocabulary | None) -> bool:
+    """As `says_nobody`, of a number, which may be "0000", and which may be missing."""
+    return any(map(str.isalpha, text)) and says_nobody(text, words)
 
 
 _OPENED: Final = frozenset({"[", "("})

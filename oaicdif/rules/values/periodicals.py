@@ -1,4 +1,4 @@
-"""Titles of journals where the name of a publisher or an author should stand.
+"""Titles of journals and newspapers where the name of a publisher or an author should stand.
 
 A journal is no organization, though one may be called after it; the title alone decides nothing.
 Source: DRIVER guidelines 1.1, 1.3.5 (a publisher is "an entity responsible").
@@ -25,12 +25,18 @@ _FIRST: Final = late_regex(
     r"известия|вісник|науковий вісник|ученые записки) \S"
     r"|archives of (?:[^\W\d_]+ ){0,3}(?:medicine|surgery|diseases?|sciences?|\w+(?:ology|iatrics?|"
     r"iatry|pathy|ics|graphy))\Z"
+    r"|(?:(?:el|la|le|il|the|o|a) )?(?:diario|diário|jornal|giornale|gaceta|gazeta|gazette|"
+    r"corriere|periódico|dziennik|kurjer|газета) \S"
     r"|[^\W\d_]+ reviews [^\W\d_]+(?: [^\W\d_]+)?\Z",
     re.IGNORECASE,
 )
 _LAST: Final = late_regex(
     r"\S (?:review|reviews|journal|quarterly|annals|magazine|newsletter|letters|transactions|"
-    r"proceedings|dergisi|zeitschrift|tidsskrift|tidskrift)\Z",
+    r"proceedings|dergisi|zeitschrift|tidsskrift|tidskrift|"
+    r"(?:daily|evening|morning|weekly|sunday|saturday) (?:advertiser|argus|bulletin|call|chronicle|"
+    r"courier|democrat|dispatch|echo|examiner|express|gazette|globe|herald|independent|journal|leader|"
+    r"mail|mercury|mirror|news|post|press|record|republican|standard|star|sun|telegraph|times|tribune|"
+    r"union|world))\Z",
     re.IGNORECASE,
 )
 # Houses: "Annual Reviews", "Acta Press", "Journal of Oak Publishing Ltd"
@@ -59,5 +65,6 @@ _IN_TITLES: Final = word_set(
     "jahrbuch bollettino "
     "boletín boletim mitteilungen beiträge revista revue rivista zeitschrift tijdschrift časopis "
     "jurnal acta вестник журнал известия вісник записки archives quarterly magazine newsletter "
-    "dergisi tidsskrift tidskrift"
+    "dergisi tidsskrift tidskrift daily evening morning weekly sunday saturday diario diário "
+    "jornal giornale gaceta gazeta gazette corriere periódico dziennik kurjer газета"
 )

@@ -27,23 +27,14 @@ from .name_titles import (
     is_title,
     names_rank,
 )
+from .name_words import BETWEEN, PARTICLES, at_comma, only_initials
 from .ranks import RANK_BEHIND, is_office_behind
 from .title_words import NOBLE
 
 Json = dict[str, Any]
 
-PARTICLES: Final = word_set(
-    "de der den van von zu zur zum la las le les los lo du da das do dos di del della "
-    "dello dei degli des het ter ten te 't 's op in 'd d' af av el al bin ibn ben bint binti bte "
-    "ab ap e y i und vom am aan bij onder over uit uyt voor tot dela delos wa al- el- as- ash- at- "
-    "ar- az- an- ad-"
-)
-_BETWEEN: Final = word_set(
-    "y e i und dos los las al"
-)  # two family names: behind one they are cut off
 _PAREN: Final = late_regex(r"\s*\(([^()]*)\)|\s+\[([^\[\]]*)\]")
 _INITIALS: Final = late_regex(r"(?:[^\W\d_]\.[\s-]?)+\Z")
-_INITIAL: Final = late_regex(r"([^\W\d_]+)(\.?)[\s.-]*")
 _ACRONYM: Final = late_regex(r"[A-Z]{2,}\Z")
 _NO_NAME: Final = late_regex(r"\bet al\b|\s-\s", re.IGNORECASE)
 _DIGIT: Final = late_regex(r"\d")
@@ -173,42 +164,6 @@ def is_sure_rank(rank: str) -> bool:
     return _is_suffix(rank) or RANK_BEHIND.match(rank) is None
 
 
-def at_comma(name: str) -> tuple[str, str]:
-    """What stands before and behind the first comma outside brackets; "" where there is none."""
-    name = name.replace("\u060c", ",").replace("\uff0c", ", ")  # of Arabic, and of Chinese
-    head, comma, tail = name.partition(",")
-    if _OPENED.isdisjoint(head):  # as of nearly all names
-        return (head.strip(), tail.strip(" ,;")) if comma else ("", "")
-    for opened, closed in _BRACKETS:  # "Citizens (Chattanooga, Tenn.)", "Ubald <Elmland, Bischof>"
-        if opened in head[1:] and head.count(opened) > head.count(closed):
-            outside, bracket, rest = name.partition(closed)
-            head, comma, tail = rest.partition(",")
-            head = outside + bracket + head
-    return (head.strip(), tail.strip(" ,;")) if comma else ("", "")
-
-
-_BRACKETS: Final = (("(", ")"), ("[", "]"), ("<", ">"))
-_OPENED: Final = frozenset("([<")
-
-
-def only_initials(text: str) -> bool:
-    """Whether a given name is nothing but initials: "S.A.", "E. Yu.", "H.-M.", "AS", "N"."""
-    at, text = 0, text.strip()
-    while at < len(text):
-        found = _INITIAL.match(text, at)
-        if found is None or not _is_initial(found[1], bool(found[2])):
-            return False
-        at = found.end()
-    return at > 0
-
-
-def _is_initial(letters: str, dotted: bool) -> bool:
-    """One capital, a digraph with its full stop ("Yu."), or up to three capitals together."""
-    if not letters[0].isupper():
-        return False
-    return len(letters) <= (2 if dotted else 1) or (letters.isupper() and len(letters) <= 3)
-
-
 def without_title(text: str) -> str:
     """A name without the titles before it: "dr hab. Anna Lind"."""
     return _without_title(text, {})
@@ -238,7 +193,7 @@ def _family(head: str, value: Json) -> str:
         head = first
     words = head.split()
     behind = len(words)
-    while behind > 1 and words[behind - 1] in PARTICLES and words[behind - 1] not in _BETWEEN:
+    while behind > 1 and words[behind - 1] in PARTICLES and words[behind - 1] not in BETWEEN:
         behind -= 1
     return " ".join([*words[behind:], *words[:behind]])  # "Staudt von" is "von Staudt"
 

@@ -35,15 +35,9 @@ from .name_tables import (
     is_place,
     is_town_of_country,
 )
+from .name_words import PARTICLES, at_comma, only_initials
 from .periodicals import is_periodical
-from .personal_names import (
-    PARTICLES,
-    at_comma,
-    is_sure_rank,
-    only_initials,
-    rank_behind,
-    read_inverted,
-)
+from .personal_names import is_sure_rank, rank_behind, read_inverted
 from .towns import is_at_place
 
 Json = dict[str, Any]

@@ -20,7 +20,9 @@ from .title_words import (
     RULERS,
 )
 
-_PARTICLES: Final = word_set("of von vom zu zum zur de du des di da d' del della dos do van af фон")
+_PARTICLES: Final = word_set(
+    "of von vom zu zum zur der den dem de du des di da d' del della dos do van af фон"
+)
 _ELIDED: Final = ("d'", "d\u2019")
 
 
@@ -38,6 +40,8 @@ def is_noble(piece: str) -> bool:
         return place.partition(" ")[0] == "of"
     if rank not in BEFORE_PARTICLE:
         return False
+    while (first := place.partition(" "))[0] in BEFORE_PARTICLE and first[2]:
+        place = first[2]  # "Edler Herr zu"
     return place.partition(" ")[0] in _PARTICLES or place.startswith(_ELIDED)
 
 

@@ -15,6 +15,7 @@ from ..vocabulary import EMPTY, Term, Vocabulary
 from ..work_identity import why_nowhere, why_unreachable
 from . import identifiers
 from .journal_issues import LONGEST, journal_of_issue
+from .marks_of_wholes import whole_behind_mark
 
 _GRANT: Final = late_regex(r"(?:info:eu-repo/)?grantAgreement/(.+)\Z", re.IGNORECASE)
 _ALTERNATIVE: Final = late_regex(
@@ -268,7 +269,7 @@ def read_citation(text: str) -> Citation | None:
         return Citation(text, found[1].strip(" ,;:"), issn)
     inside = _ISSN_INSIDE.search(text)
     issn = identifiers.issn_of(inside[1]) if inside else None
-    journal = journal_of_issue(text)
+    journal = journal_of_issue(whole_behind_mark(text) or text)
     if journal and not _NUMBER_ALONE.match(journal):
         return Citation(text, journal, issn or "")
     return Citation(text, "", issn) if issn and inside and inside[0] != text else None

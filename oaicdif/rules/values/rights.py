@@ -156,11 +156,22 @@ def _from_url(found: re.Match[str]) -> Licence | None:
 
 
 def creative_commons(area: str, kind: str, version: str, port: str) -> Licence:
-    """The licence of these parts."""
+    """The licence of these parts. Of the first version alone the address has nd before nc, and
+    the identifier, as all of its kind, nc before nd (SPDX list, CC-BY-NC-ND-1.0)."""
+    if kind in _TURNED:
+        url = f"{CC}{area}/{_TURNED[kind] if version == '1.0' else kind}/{version}/"
+        return Licence(url + (f"{port}/" if port else ""), _spdx("by-nc-nd", version, port))
     url = f"{CC}{area}/{kind}/{version}/" + (f"{port}/" if port else "")
     if area == "publicdomain":
         return Licence(url, f"CC0-{version}" if kind == "zero" else f"CC-PDM-{version}")
-    return Licence(url, f"CC-{kind.upper()}-{version}" + (f"-{port.upper()}" if port else ""))
+    return Licence(url, _spdx(kind, version, port))
+
+
+_TURNED: Final = {"by-nc-nd": "by-nd-nc", "by-nd-nc": "by-nd-nc"}
+
+
+def _spdx(kind: str, version: str, port: str) -> str:
+    return f"CC-{kind.upper()}-{version}" + (f"-{port.upper()}" if port else "")
 
 
 def read_creative_commons_name(text: str) -> Licence | None:

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final
 
 from ..vocabulary import Term, Vocabulary
+from .name_words import only_initials
 
 _EXACT, _BROAD, _CODE = "exact", "broad", "narrow"
 _SHORT: Final = 4  # letters of the longest word that a nickname or a body's letters may be
@@ -79,4 +80,6 @@ def _is_of_name(word: str, name: str, term: Term) -> bool:
         return True
     given = name.partition(",")[2] or name
     small = word.casefold()
+    if word.istitle() and only_initials(given) and given.strip()[:1] == word[0]:
+        return True  # "Elm, R. (Red)"
     return any(each.startswith(small) for each in given.casefold().split())

@@ -14,12 +14,13 @@ from typing import Final
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .agent_kinds import judge_kind
-from .agent_lists import LED, WithRole, read_role
+from .agent_lists import LED, WIDE_COLON, WithRole, read_role
 from .beside_names import has_known_given_name
 from .clean_text import word_set
 from .company_forms import company_form, form_behind_comma
+from .east_asian_roles import FIRST, role_before_blank
 from .name_tables import are_given_names, is_place
-from .personal_names import at_comma, only_initials
+from .name_words import PARTICLES, at_comma, only_initials
 from .role_words import role_before_name
 
 
@@ -29,9 +30,40 @@ def read_agent_with_role(
     """As `read_role`, and the role that is cut short before an inverted name; a role before a
     colon that is a thing, too, needs somebody's name behind it."""
     if (found := read_role(text, roles)) is not None:
-        thing = ":" in text and _is_thing(text, found, roles)
+        thing = (":" in text or WIDE_COLON in text) and _is_thing(text, found, roles)
         return None if thing and not _names_somebody(found, organisations) else found
+    if text[0] >= FIRST:
+        return _in_east_asia(text, roles, organisations) if text[-1] >= FIRST else None
+    if ". " in text and (said := _in_words(text, roles, organisations)):
+        return said
     return _before_name(text, roles, organisations) if ". " in text and "," in text else None
+
+
+def _in_east_asia(text: str, roles: Vocabulary, organisations: Vocabulary) -> WithRole | None:
+    """ "지도교수 김철수"; but a word of bodies may stand behind a role: "編集 委員会"."""
+    named = role_before_blank(text, roles)
+    if named is None or judge_kind(named[0], organisations).name == "Organization":
+        return None
+    word = text[: -len(named[0])].strip()
+    return WithRole(named[0], named[1].target, f"the word \u201c{word}\u201d before a name")
+
+
+def _in_words(text: str, roles: Vocabulary, organisations: Vocabulary) -> WithRole | None:
+    """ "науч. рук. Эльм А. Б.": two words or more for a role, the second of them written small as
+    no name is, before what is a person's by itself."""
+    words = text.split(" ", _MOST_WORDS)
+    if len(words) <= _FEWEST_WORDS or not words[1][:1].islower() or words[1] in PARTICLES:
+        return None
+    for length in range(len(words) - 1, _FEWEST_WORDS - 1, -1):
+        said = " ".join(words[:length])
+        term = roles.terms.get(said.casefold().rstrip(" .,;"))
+        name = " ".join(words[length:])
+        if term and term.relation == "exact" and judge_kind(name, organisations).name == "Person":
+            return WithRole(name, term.target, f"the words \u201c{said}\u201d before a name")
+    return None
+
+
+_FEWEST_WORDS, _MOST_WORDS = 2, 4  # of a role; what stands behind it is one piece
 
 
 def _is_thing(text: str, found: WithRole, roles: Vocabulary) -> bool:

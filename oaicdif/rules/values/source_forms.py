@@ -7,6 +7,7 @@ from typing import Final
 
 from ...late_pattern import late_regex
 from .journal_issues import is_issue_with_pages
+from .marks_of_wholes import whole_behind_mark
 from .materials import read_medium
 
 _KINDS: Final = (
@@ -165,6 +166,7 @@ def is_shelf_mark(text: str) -> bool:
 
 def is_article_citation(text: str) -> bool:
     """Whether a text says where an article stands: "J. Chem. Phys. 123, 064507 (2005)",
-    "Genetics 14 (1929), 300-311"; or at which meeting a paper was given."""
+    "Genetics 14 (1929), 300-311"; in which whole a part stands, "In: Elm Essays"; or at which
+    meeting a paper was given."""
     known = _ARTICLE.match(text) is not None or _MEETING.match(text) is not None
-    return known or is_issue_with_pages(text)
+    return known or is_issue_with_pages(text) or bool(whole_behind_mark(text))

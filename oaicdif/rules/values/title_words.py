@@ -45,7 +45,8 @@ NOBLE: Final = word_set(
     "freiherr freifrau freiin graf gräfin reichsgraf reichsfreiherr baron baronin ritter edler "
     "prinz prinzessin fürst fürstin herzog herzogin comte comtesse vicomte vicomtesse marquis "
     "marquise duc duchesse conde condesa marqués marquesa duque duquesa barón baronesa barone "
-    "conte contessa marchese duca jonkheer graaf gravin"
+    "conte contessa marchese duca jonkheer graaf gravin herr frau junker heer vrouwe seigneur "
+    "sieur señor señora senhor senhora"
 )
 NO_GIVEN_NAME: Final = word_set(
     "graf gräfin reichsgraf reichsgräfin freiherr freifrau freiin reichsfreiherr herzogin fürstin "
@@ -56,11 +57,12 @@ BEFORE_PARTICLE: Final = (
     NOBLE
     | NO_GIVEN_NAME
     | word_set(
+        "herrn fräulein vrouw monsieur madame mme mlle mademoiselle dame "
         "edler edle prince princess duke duchess earl count countess baronet viscount viscountess "
         "marquess lord vicomte vicomtesse princesse príncipe princesa principe principessa "
         "duchessa barão visconde vizconde marquês condessa infante infanta archduke archduchess "
         "greve hertig hertog gravin baronessa chevalier sieur seigneur vidame dauphin infant "
-        "señor senhor граф графиня князь княгиня барон герцог évêque archevêque abbé prieur obispo "
+        "граф графиня князь княгиня барон герцог évêque archevêque abbé prieur obispo "
         "arzobispo abad bispo arcebispo vescovo arcivescovo bischof erzbischof fürstbischof abt "
         "епископ архиепископ игумен"
     )
@@ -74,6 +76,8 @@ BEFORE_OF: Final = word_set(
 FAMILIES: Final = word_set(
     "house family clan dynasty tribe counts dukes earls lords barons princes kings marquises "
     "margraves electors viscounts haus familie dynastie grafen herzöge fürsten herren freiherren "
+    "freiherrn edlen burggrafen landgrafen heren graven hertogen sires marqueses condes duques "
+    "señores senhores conti duchi marchesi signori grever hertigar князья графы "
     "barone famille maison comtes ducs seigneurs casa familia família famiglia dinastía"
 )
 HOUSES_OF_PARLIAMENT: Final = word_set(

@@ -12,7 +12,8 @@ from ..vocabulary import Vocabulary
 from .body_words import FAMILY_NAME, TWO_NAMES, without_brackets
 from .family_first import has_form_of_name
 from .name_tables import are_given_names, begins_with_given_name, is_called
-from .personal_names import PARTICLES, only_initials, without_title
+from .name_words import PARTICLES, only_initials
+from .personal_names import without_title
 
 # "J. Roe", and "Roe J"; but "O Brien" is a family name
 _INITIALS_FIRST: Final = late_regex(

@@ -59,6 +59,11 @@ _PHRASES: Final = (
     "編集委員会|편집부|편집위원회|هيئة التحرير|"
     "فريق العمل|צוות המערכת|συντακτική επιτροπή|szerkesztő bizottság|szerkesztőbizottság|연구팀|"
     "рабочая группа|робоча група|коллектив авторов|авторский коллектив|колектив авторів|"
+    "self-funded|self funded|self-funding|self-financed|own funds|own funding|own resources|"
+    "personal funds|personal funding|private funds|internal funding|internal funds|eigenmittel|"
+    "eigenfinanzierung|fondos propios|recursos propios|recursos próprios|financiación propia|"
+    "financiamiento propio|autofinanciado|autofinanciamiento|fonds propres|autofinancement|"
+    "środki własne|özkaynak|"
     "arbeitsgruppe|groupe de travail|grupo de trabajo|grupo de trabalho|gruppo di lavoro|werkgroep|"
     "autorenkollektiv|auteurscollectief|colectivo de autores|collectif d'auteurs"
 )

@@ -15,20 +15,14 @@ from pathlib import Path
 from typing import ClassVar, Final
 from urllib.parse import quote
 
-from ...errors import (
-    OaicdifError,
-    StoreCorrupt,
-    StoreError,
-    StoreExchanged,
-    StoreLocked,
-    StoreUnwritable,
-)
+from ...errors import OaicdifError, StoreCorrupt, StoreExchanged, StoreUnwritable
 from ..answered import AnsweredMark
 from ..connection import Reading
 from ..schema_steps import missing_steps, newest, run_step
-from ..upkeep import Disk, Keeper
+from ..upkeep import Keeper
 from .exchanged import FileWatch
 from .sqlite_connection import Row, SqliteConnection
+from .sqlite_refusals import is_out_of_room, is_refusal, translated
 
 log: Final = logging.getLogger(__name__)
 
@@ -54,41 +48,6 @@ _CATALOG: Final = (
     " (SELECT value FROM counter WHERE name = 'seq')"
 )
 _READING: Final = ("PRAGMA query_only = ON", "PRAGMA temp_store = MEMORY")
-_WAYS_OUT: Final = (
-    ("locked", StoreLocked, "is locked by another process.", "Wait for it to end, then try again."),
-    ("readonly", StoreUnwritable, "cannot be written.", "Check the rights of the file and folder."),
-    (
-        "unable to open",
-        StoreUnwritable,
-        "cannot be opened.",
-        "Check that the folder exists, and that you may read and write file and folder.",
-    ),
-    (
-        "disk I/O",
-        StoreUnwritable,
-        "cannot be written: the disk reports an error.",
-        "Check the disk.",
-    ),
-    (
-        "full",
-        StoreUnwritable,
-        "cannot grow: the disk is full.",
-        "Make room; nothing stored is lost.",
-    ),
-    (
-        "not a database",
-        StoreCorrupt,
-        "is no oaicdif store.",
-        "Name another path, or move the file away. If it was a store, its beginning is lost:"
-        " `oaicdif store restore FILE` puts a copy into its place.",
-    ),
-    (
-        "malformed",
-        StoreCorrupt,
-        "is damaged.",
-        "Run `oaicdif store check --mend`, or `oaicdif store restore FILE` with a copy.",
-    ),
-)
 
 
 class SqliteDatabase:
@@ -147,7 +106,9 @@ class SqliteDatabase:
             try:
                 connection = self._opened("", _PRAGMAS)
             except sqlite3.OperationalError as error:
-                if not self.path.exists() or not (is_refusal(error) or self._is_out_of_room(error)):
+                if not self.path.exists() or not (
+                    is_refusal(error) or is_out_of_room(error, self.path)
+                ):
                     raise
                 connection = self._read_only(error)
             connection.row_factory = Row
@@ -247,17 +208,7 @@ class SqliteDatabase:
             raise self.translated(error) from error
 
     def translated(self, error: Exception) -> OaicdifError:
-        text = "full" if self._is_out_of_room(error) else str(error)
-        for word, kind, what, hint in _WAYS_OUT:
-            if word in text:
-                return kind(f"The store {self.path} {what}", path=str(self.path), hint=hint)
-        return StoreError(f"The store {self.path} failed: {text}.", path=str(self.path))
-
-    def _is_out_of_room(self, error: Exception) -> bool:
-        """Whether an error is one of room: where none is left for the log of a store, SQLite
-        speaks of the disk, and the store is only read. The second sign is that there is none."""
-        told = any(words in str(error) for words in ("disk I/O", "readonly"))
-        return told and has_no_room(self.path)
+        return translated(error, self.path)
 
     def renumber(self, columns: Sequence[tuple[str, str]]) -> None:
         """A file gives the number behind the highest one."""
@@ -369,26 +320,3 @@ def catalog_on_disk(path: Path) -> tuple[bytes, int] | None:
         return None
     finally:
         connection.close()
-
-
-def is_refusal(error: sqlite3.Error) -> bool:
-    """Whether the file or its folder may not be written."""
-    return any(word in str(error) for word in ("readonly", "unable to open"))
-
-
-def has_no_room(path: Path) -> bool:
-    """Whether the disk of a file has no room for the log that is made beside it."""
-    disk = disk_of(path)
-    return disk is not None and disk.free_bytes < _LOG_BYTES
-
-
-def disk_of(path: Path) -> Disk | None:
-    """The disk of a file; None where a system that is no POSIX does not say."""
-    try:
-        disk = os.statvfs(path.parent)
-    except (OSError, AttributeError):
-        return None
-    return Disk(disk.f_blocks * disk.f_frsize, disk.f_bavail * disk.f_frsize)
-
-
-_LOG_BYTES: Final = 64 * 1024

@@ -10,8 +10,9 @@ from typing import Final
 
 from ...errors import StoreCorrupt, StoreError, StoreUnwritable, UsageError
 from ..upkeep import REPUBLISHING, Disk, FileSize, Saved, TableSize
-from .sqlite import APPLICATION_ID, SqliteDatabase, catalog_on_disk, disk_of
+from .sqlite import APPLICATION_ID, SqliteDatabase, catalog_on_disk
 from .sqlite_connection import SqliteConnection
+from .sqlite_refusals import disk_of
 
 _AT_ONCE: Final = 1000  # pages of a copy written before anybody is told
 _FAULTS: Final = 100  # told at most

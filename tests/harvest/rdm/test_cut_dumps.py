@@ -14,7 +14,7 @@ from oaicdif.harvest.rdm.dump_pieces import PIECE, CutOffDump, pieces_of
 from oaicdif.model import Endpoint, RunState
 from oaicdif.rdm.soif_writer import write_object
 from oaicdif.store import Store
-from tests.harvest.rdm.test_dump_import import endpoint, rd, taken, titles
+from tests.harvest.rdm.dump_worlds import endpoint, rd, taken, titles
 
 __all__ = ["endpoint"]  # the fixture
 

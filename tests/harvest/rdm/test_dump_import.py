@@ -4,64 +4,26 @@ from __future__ import annotations
 
 import gzip
 import io
-from contextlib import closing, nullcontext
+from contextlib import nullcontext
 from dataclasses import replace
-from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 
 from oaicdif.errors import LeaseLost, ResponseError
-from oaicdif.formats.soif.soif_xml import soif_of_xml, soif_xml
+from oaicdif.formats.soif.soif_xml import soif_xml
 from oaicdif.harvest.rdm import dump_pages
-from oaicdif.harvest.rdm.dump_import import Dump, DumpImport, Imported
+from oaicdif.harvest.rdm.dump_import import Dump, DumpImport
 from oaicdif.harvest.rdm.dump_pages import DumpPlace, read_place
-from oaicdif.harvest.rdm.dump_pieces import PIECE, CutOffDump, pieces_of
 from oaicdif.harvest.record_check import check_records
 from oaicdif.harvest.work import Silent
 from oaicdif.model import Endpoint, RunState, Selection
 from oaicdif.rdm.soif_entry import Action
 from oaicdif.rdm.soif_object import SoifObject, soif_object
-from oaicdif.rdm.soif_text import text_of
 from oaicdif.rdm.soif_writer import write_object, write_stream
 from oaicdif.store import Store
-from oaicdif.xmldoc import parse_xml
-from tests.store.new_stores import new_store
+from tests.harvest.rdm.dump_worlds import FRAMED, NOW, dump, endpoint, rd, taken, titles
 
-NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
-
-
-def rd(number: int, title: str = "", changed: int = 1_000) -> SoifObject:
-    pairs = [("Title", title or f"Tide {number}"), ("Update-Time", str(changed))]
-    return soif_object("FILE", f"http://x.org/{number}", pairs)
-
-
-def dump(*objects: SoifObject | bytes, packed: bool = False, name: str = "a.soif") -> Dump:
-    body = b"".join(o if isinstance(o, bytes) else write_object(o) for o in objects)
-    body = gzip.compress(body) if packed else body
-    return Dump(name, lambda: nullcontext(io.BytesIO(body)))
-
-
-@pytest.fixture
-def endpoint(store: Store) -> Endpoint:
-    return store.add_endpoint("old", "urn:oaicdif:dump:old", mint_identifiers=True)
-
-
-def taken(store: Store, endpoint: Endpoint, *dumps: Dump, **ways: object) -> Imported:
-    work = DumpImport(store, endpoint, "me", lambda: NOW, Silent(), **ways)  # type: ignore[arg-type]
-    return work.take(dumps)
-
-
-def titles(store: Store, endpoint: Endpoint) -> dict[str, str]:
-    """What is stored and live, by URL."""
-    found = {}
-    for item in store.stale_items(limit=10_000):
-        (record,) = item.records
-        if not record.deleted and record.metadata:
-            title = text_of(soif_of_xml(parse_xml(record.metadata)).first("Title") or b"")
-            found[record.identifier] = title[0] if title else "?"
-    store.mark_stale(endpoint_id=endpoint.endpoint_id)
-    return found
+__all__ = ["endpoint"]  # the fixture
 
 
 @pytest.mark.few(3)
@@ -161,111 +123,6 @@ def test_the_same_description_written_otherwise_is_no_change(
     taken(store, endpoint, dump(wire))
     again = taken(store, endpoint, dump(wire.replace(b"\n", b"\r\n"))).run.counts
     assert (again.changed, again.unchanged) == (0, 1)
-
-
-FRAMED = b"@DELETE {\n@FILE { http://x.org/1\n}\n}\n@REFRESH {\n@FILE { http://x.org/2\n}\n}\n"
-
-
-def test_frames_delete_and_refresh(store: Store, endpoint: Endpoint) -> None:
-    taken(store, endpoint, dump(*(rd(number) for number in range(4))))
-    done = taken(store, endpoint, dump(FRAMED, b"@UPDATE {\n", rd(3, "Ebb", 2_000), b"}\n"))
-    assert (done.run.state, done.refreshed) == (RunState.COMPLETE, 1)
-    assert titles(store, endpoint) == {
-        "http://x.org/0": "Tide 0",
-        "http://x.org/2": "Tide 2",
-        "http://x.org/3": "Ebb",
-    }
-
-
-GONE = b"@DELETE {\n@FILE { http://x.org/1\n}\n}\n"
-
-
-def gone_at(changed: int) -> bytes:
-    return b"@DELETE {\n" + write_object(rd(1, "Gone", changed)) + b"}\n"
-
-
-def said(title: str, changed: int) -> bytes:
-    return b"@UPDATE {\n" + write_object(rd(1, title, changed)) + b"}\n"
-
-
-UNDATED = b"@UPDATE {\n@FILE { http://x.org/1\nTitle{3}:\tEbb\n}\n}\n"
-
-
-@pytest.mark.few(4)
-@pytest.mark.parametrize("held", [False, True])
-@pytest.mark.parametrize(
-    ("frames", "stays"),
-    [
-        ((said("Ebb", 2_000), GONE), None),
-        ((GONE, said("Ebb", 2_000)), "Ebb"),
-        ((UNDATED, GONE), None),
-        ((GONE, UNDATED), "Ebb"),
-        ((said("Ebb", 2_000), gone_at(1_000)), None),
-        ((said("Ebb", 2_000), gone_at(2_000)), None),
-        ((gone_at(3_000), said("Ebb", 2_000)), "Ebb"),
-        ((said("Ebb", 2_000), GONE, said("Flood", 2_500)), "Flood"),
-        ((said("Ebb", 2_500), GONE, said("Flood", 2_000)), "Flood"),
-        ((GONE, said("Ebb", 2_000), GONE), None),
-        ((GONE, said("Held", 1_500)), "Held"),
-        ((said("Ebb", 2_500), said("Flood", 2_000)), "Ebb"),
-    ],
-)
-def test_of_an_update_and_a_deletion_the_later_in_the_dump_counts_wherever_pages_end(
-    held: bool,
-    frames: tuple[bytes, ...],
-    stays: str | None,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for at_once in (500, 2, 1):
-        monkeypatch.setattr(dump_pages, "OBJECTS", at_once)
-        with closing(new_store(tmp_path / f"{at_once}.sqlite")) as store:
-            endpoint = store.add_endpoint("old", "urn:oaicdif:dump:old", mint_identifiers=True)
-            if held:
-                taken(store, endpoint, dump(said("Held", 1_500)))
-            done = taken(store, endpoint, dump(*frames), accept_losses=True)
-            (record,) = store.stored_records("http://x.org/1")
-            assert done.run.state is RunState.COMPLETE
-            assert (at_once, record.deleted) == (at_once, stays is None)
-            assert titles(store, endpoint).get("http://x.org/1") == stays
-
-
-def test_a_page_that_ends_between_two_frames_is_gone_on_with_in_the_right_one(
-    store: Store, endpoint: Endpoint
-) -> None:
-    frames = dump(said("Ebb", 2_000), GONE, rd(2), said("Flood", 2_500))
-    for _ in range(4):
-        done = taken(store, endpoint, frames, stop=lambda: True)
-        if done.run.state is RunState.COMPLETE:
-            break
-    assert done.run.state is RunState.COMPLETE
-    assert titles(store, endpoint) == {"http://x.org/1": "Flood", "http://x.org/2": "Tide 2"}
-
-
-def test_deletions_of_what_is_not_held_are_counted_as_that_and_leave_no_row(
-    store: Store, endpoint: Endpoint
-) -> None:
-    done = taken(store, endpoint, dump(rd(0), deletions(5), deletions(5)))
-    counts = done.run.counts
-    assert (done.not_held, counts.new, counts.deleted, counts.duplicates) == (4, 1, 1, 2)
-    assert store.counts()[endpoint.name]["records"] == 1
-
-
-def deletions(count: int) -> bytes:
-    urls = "".join(f"http://x.org/{number}\n" for number in range(count))
-    return f"@DELETE {{\n{urls}}}\n".encode()
-
-
-def test_many_deletions_at_once_are_not_believed_unless_that_is_asked_for(
-    store: Store, endpoint: Endpoint
-) -> None:
-    taken(store, endpoint, dump(*(rd(number) for number in range(20))))
-    done = taken(store, endpoint, dump(deletions(6)))
-    assert done.run.state is RunState.SUSPECT
-    assert "6 of 20 descriptions are called deleted; nothing was deleted" in done.run.message
-    assert len(titles(store, endpoint)) == 20
-    taken(store, endpoint, dump(deletions(6)), accept_losses=True)
-    assert len(titles(store, endpoint)) == 14
 
 
 class Killed(Exception):
@@ -392,45 +249,6 @@ def test_a_place_is_read_as_it_was_written(frame: Action | None) -> None:
 @pytest.mark.parametrize("text", ["", "abc", "abc x -", "abc 1 other", "abc 1 - -"])
 def test_any_other_text_is_no_place(text: str) -> None:
     assert read_place(text) is None
-
-
-# ---- pieces -----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", [0, 1, PIECE - 1, PIECE, PIECE + 1, 5 * PIECE])
-def test_pieces_are_the_file_packed_or_not(size: int) -> None:
-    body = bytes(range(256)) * (size // 256 + 1)
-    body = body[:size]
-    assert b"".join(pieces_of(io.BytesIO(body))) == body
-    packed = gzip.compress(body)
-    assert b"".join(pieces_of(io.BytesIO(packed))) == body
-
-
-def test_members_of_gzip_behind_each_other_are_one_dump() -> None:
-    packed = gzip.compress(b"one") + gzip.compress(b"") + gzip.compress(b"two")
-    assert b"".join(pieces_of(io.BytesIO(packed))) == b"onetwo"
-
-
-@pytest.mark.slow
-def test_a_bomb_comes_in_small_pieces() -> None:
-    packed = gzip.compress(b"\0" * (64 * 1024 * 1024))
-    pieces = [len(each) for each in pieces_of(io.BytesIO(packed))]
-    assert (max(pieces), sum(pieces)) == (PIECE, 64 * 1024 * 1024)
-
-
-@pytest.mark.parametrize("damage", ["cut", "flipped"])
-def test_damaged_gzip_gives_what_comes_before(damage: str) -> None:
-    body = b"".join(b"%d " % n for n in range(200_000))
-    packed = bytearray(gzip.compress(body))
-    if damage == "cut":
-        del packed[len(packed) // 2 :]
-    else:
-        packed[-8] ^= 0xFF  # of the checksum
-    found: list[bytes] = []
-    with pytest.raises(CutOffDump):
-        found.extend(pieces_of(io.BytesIO(bytes(packed))))
-    assert found
-    assert body.startswith(b"".join(found))
 
 
 def test_a_check_of_the_store_finds_nothing_wrong_with_what_was_imported(

@@ -23,8 +23,8 @@ from oaicdif.rdm.soif_object import SoifObject
 from oaicdif.store import Store, older_store, open_store
 from oaicdif.store.older import Filled
 from oaicdif.xmldoc import parse_xml
+from tests.harvest.rdm.dump_worlds import NOW, dump, rd
 from tests.harvest.rdm.rdm_sources import OldServer, Sent, described, header, old_server
-from tests.harvest.rdm.test_dump_import import NOW, dump, rd
 from tests.harvest.rdm.test_rdm_harvest import Harvester
 from tests.rdm_server.rdm_world import message, soif
 from tests.store.new_stores import new_store
