@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import pytest
 
+from oaicdif.formats.mods.mods_reader import read_mods
+from oaicdif.xmldoc import parse_xml
 from tests.rules.mapped import Mapped, crosswalked
 
 
@@ -119,3 +121,11 @@ def test_an_undetermined_language_is_none(told: str) -> None:
 
 def test_no_linguistic_content_is_said() -> None:
     assert dc("language", "zxx").work["inLanguage"] == ["zxx"]
+
+
+def test_a_long_label_of_a_hidden_note_is_read_once() -> None:
+    label = "internal" + " use only" * 40
+    notes = f'<note displayLabel="{label}">elms</note><note displayLabel="{label}, 1">oaks</note>'
+    body = f'<mods xmlns="http://www.loc.gov/mods/v3">{notes}</mods>'
+    elements = {text: element for element, text, *_ in read_mods(parse_xml(body.encode()))}
+    assert (elements["elms"], elements["oaks"]) == ("mods:hidden", "mods:note")
