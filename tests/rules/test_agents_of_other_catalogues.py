@@ -196,3 +196,9 @@ def test_titles_and_years_beside_a_whole_name_leave_a_person(text: str) -> None:
 def test_points_before_the_words_for_others_are_no_part_of_a_name() -> None:
     (one,) = contributors("Elm, Ada ... [et al.]")
     assert one["givenName"] == "Ada"
+
+
+@pytest.mark.parametrize("text", ["[Oak University]", "(Oak University)", "[Elm]", "()", "[1975-]"])
+def test_name_all_in_brackets_is_read(text: str) -> None:
+    found = crosswalked(("dc:contributor", text))
+    assert "rule-failed" not in found.codes

@@ -191,7 +191,7 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
     ):
         return Kind("Person", "the years of a life")
     if (
-        name[-1] in _OPEN_YEAR
+        name[-1:] in _OPEN_YEAR
         and (born := _BORN.search(name))
         and _has_form_of_person(name[: born.start()])
         and not doubt_of_person(name[: born.start()], organisations)
