@@ -9,6 +9,7 @@ Source: DataCite Metadata Schema 4.7.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import filterfalse
 from typing import Final
 
 from ..late_pattern import late_regex
@@ -143,28 +144,62 @@ def _agents(singular: str) -> Callable[[Element], Iterator[Value]]:
     def read(element: Element) -> Iterator[Value]:
         for each in children_of(element, singular):
             role = attribute_of(each, "contributorType")
-            text = write_parts([*_agent(each, singular), ("role", role)])
-            yield value_of(singular, text, scheme=role)
+            for parts in _one_by_one(each, singular):
+                alone = text_of(each) if not len(each) else ""
+                grants = [text_of(n) for n in _of_name(parts, "nameIdentifier") if _is_grant(n)]
+                own = grants[:1] if role == "Funder" else []
+                numbers = [("number", grant) for grant in own]
+                text = write_parts([*_agent(parts, singular, alone), *numbers, ("role", role)])
+                yield value_of(singular, text, scheme=role)
+                for grant in grants[len(own) :]:
+                    yield value_of("grant", grant)
 
     return read
 
 
-def _agent(element: Element, singular: str) -> Iterator[tuple[str, str]]:
+def _is_grant(identifier: Element) -> bool:
+    """Whether a funder's identifier is that of the grant (OpenAIRE, Guidelines for Data Archives:
+    `nameIdentifierScheme="info"`)."""
+    return text_of(identifier).lower().startswith("info:eu-repo/grantagreement/")
+
+
+def _one_by_one(element: Element, singular: str) -> list[list[Element]]:
+    """The children of an agent; of several in one element those of each, from its name on.
+
+    Where all names stand together, nobody says whose the rest is: the names alone are read.
+    """
+    children = list(element.iterchildren("*"))
+    starts = [at for at, each in enumerate(children) if local_name(each) == f"{singular}Name"]
+    if len(starts) < 2:
+        return [children]
+    ends = [*starts[1:], len(children)]
+    found = [children[start:end] for start, end in zip(starts, ends, strict=True)]
+    if len(found[-1]) > 1 and all(len(each) == 1 for each in found[:-1]):
+        return [each[:1] for each in found]
+    return [[*children[: starts[0]], *found[0]], *found[1:]]
+
+
+def _agent(element: list[Element], singular: str, alone: str) -> Iterator[tuple[str, str]]:
     name = child_of(element, f"{singular}Name")
     if name is None:  # some write the name of the other element
         name = child_of(element, "creatorName" if singular == "contributor" else "contributorName")
     family, given = (text_of(child_of(element, f"{each}Name")) for each in ("family", "given"))
     whole = ", ".join(filter(None, (family, given)))
-    yield "name", text_of(name) or whole or (text_of(element) if not len(element) else "")
+    yield "name", text_of(name) or whole or alone
     yield "family", family
     yield "given", given
     yield "type", attribute_of(name, "nameType")
-    for each in children_of(element, "nameIdentifier"):
+    for each in filterfalse(_is_grant, _of_name(element, "nameIdentifier")):
         yield "identifier", _agent_identifier(each)
-    named = [each for each in children_of(element, "affiliation") if text_of(each)]
+    named = [each for each in _of_name(element, "affiliation") if text_of(each)]
     for number, each in enumerate(named, 1):
         yield "affiliation", text_of(each)
         yield f"affiliationIdentifier.{number}", _affiliation_identifier(each)
+
+
+def _of_name(elements: list[Element], name: str) -> Iterator[Element]:
+    """Elements of that name, wrapped or not."""
+    return (each for outer in elements for each in outer.iter("*") if local_name(each) == name)
 
 
 def _agent_identifier(element: Element) -> str:
