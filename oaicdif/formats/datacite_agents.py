@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from itertools import filterfalse
 from typing import Final
 
 from ..xmldoc import Element, local_name
@@ -44,12 +45,17 @@ _SEVERAL: Final = 2  # names
 
 
 def _each_agent(element: Element, singular: str) -> Iterator[Element]:
-    """The element itself, or one for each agent in it, with what stands behind its name."""
+    """The element itself, or one for each agent in it, with what stands behind its name.
+
+    Where all names stand together, nobody says whose the rest is: the names alone are read.
+    """
     starts = _starts(element, singular)
     if not starts:
         yield element
         return
     ends = [*starts[1:], len(element)]
+    if starts[-1] - starts[0] == len(starts) - 1:  # one behind the other
+        ends[-1] = starts[-1] + 1
     for number, end in enumerate(ends):
         begin = starts[number] if number else 0
         one = deepcopy(element)
@@ -66,10 +72,20 @@ def agents_of(singular: str) -> Callable[[Element], Iterator[Value]]:
         for each in children_of(element, singular):
             role = attribute_of(each, "contributorType")
             for one in _each_agent(each, singular):
-                text = write_parts([*_agent(one, singular), ("role", role)])
+                grants = list(filter(_is_grant, children_of(one, "nameIdentifier")))
+                own = grants[:1] if role == "Funder" else []
+                numbers = [("number", text_of(each)) for each in own]
+                text = write_parts([*_agent(one, singular), *numbers, ("role", role)])
                 yield value_of(singular, text, scheme=role)
+                yield from (value_of("grant", text_of(each)) for each in grants[len(own) :])
 
     return read
+
+
+def _is_grant(identifier: Element) -> bool:
+    """Whether a funder's identifier is that of the grant (OpenAIRE, Guidelines for Data Archives:
+    `nameIdentifierScheme="info"`)."""
+    return text_of(identifier).lower().startswith("info:eu-repo/grantagreement/")
 
 
 def _agent(element: Element, singular: str) -> Iterator[tuple[str, str]]:
@@ -82,7 +98,7 @@ def _agent(element: Element, singular: str) -> Iterator[tuple[str, str]]:
     yield "family", family
     yield "given", given
     yield "type", attribute_of(name, "nameType")
-    for each in children_of(element, "nameIdentifier"):
+    for each in filterfalse(_is_grant, children_of(element, "nameIdentifier")):
         yield "identifier", _agent_identifier(each)
     named = [each for each in children_of(element, "affiliation") if text_of(each)]
     for number, each in enumerate(named, 1):

@@ -16,7 +16,7 @@ def text_of(element: Element | None) -> str:
     return "" if element is None else " ".join("".join(map(str, element.itertext())).split())
 
 
-def child_of(element: Element, *names: str) -> Element | None:
+def child_of(element: Element | list[Element], *names: str) -> Element | None:
     """The first child with one of these names."""
     return next((each for each in element if local_name(each) in names), None)
 

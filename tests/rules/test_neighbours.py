@@ -62,7 +62,6 @@ def test_link_that_leads_nowhere_keeps_its_whole_text_and_is_reported(rest: str)
     ("rest", "scheme", "value"),
     [
         ("isbn/978-3-16-148410-0", "isbn", "9783161484100"),
-        ("eissn/1539-3755", "issn", "1539-3755"),
         ("urn/urn:nbn:nl:ui:13-1", "nbn", "urn:nbn:nl:ui:13-1"),
         ("hdl/1765/1473", "hdl", "1765/1473"),
     ],
@@ -72,6 +71,16 @@ def test_alternative_identifiers_are_those_of_their_scheme(
 ) -> None:
     (found,) = one("dc:relation", eurepo(f"altIdentifier/{rest}")).work["identifier"]
     assert (found["propertyID"], found["value"]) == (REGISTRY + scheme, value)
+
+
+@pytest.mark.parametrize("kind", ["issn", "eissn", "pissn"])
+def test_alternative_issn_is_that_of_the_journal(kind: str) -> None:
+    """An ISSN names a serial (ISO 3297), and the record is about one article of it."""
+    work = one("dc:relation", eurepo(f"altIdentifier/{kind}/1539-3755")).work
+    assert [(each["@type"], each["issn"]) for each in work["isPartOf"]] == [
+        ("Periodical", "1539-3755")
+    ]
+    assert "identifier" not in work
 
 
 @pytest.mark.parametrize(

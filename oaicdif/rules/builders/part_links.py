@@ -16,7 +16,7 @@ from ..values import agents, identifiers, rights
 from ..values.award_forms import is_backed, needs_second_sign
 from ..values.empty_fields import is_empty_number
 from ..values.nobody import says_nobody, says_nobody_in_words
-from ..values.relations import Labelled, read_labelled, read_link
+from ..values.relations import Labelled, read_grant, read_labelled, read_link
 from ..vocabulary import EMPTY, Term, Vocabulary
 from ..words import Build, Vocabularies
 from ..work_identity import why_nowhere
@@ -42,7 +42,12 @@ def _grant(vocabularies: Vocabularies) -> Build:
             number = ""
         if number.lower().startswith("info:eu-repo/") or iri:
             found["@id"] = identifiers.iri(iri or number)
-        known = (("identifier", number), ("name", one(m, "title")))
+        form = read_grant(number)
+        known = (
+            ("identifier", form.number if form else number),
+            ("name", one(m, "title") or (form.name if form else "")),
+            ("alternateName", form.acronym if form else ""),
+        )
         found |= {key: text for key, text in known if text}
         read = _funder_by_role if "name" in m else _funder
         funder = read(m, funders, tables, out, i)
