@@ -16,6 +16,7 @@ from ..xmldoc import Element, local_name
 from . import openaire
 from .ark_names import with_ark_label
 from .attributes import IDENTIFIED, gathered
+from .datacite_agents import SEVERAL_IN_ONE, agents_of, several_in_one
 from .datacite_elements import attribute_of, child_of, children_of, text_of, value_of
 from .datacite_places import read_locations
 from .datacite_rights import read_rights
@@ -60,8 +61,9 @@ def read_datacite(root: Element) -> list[Value]:
         values += openaire.citation_of(resource)
     read = [value for value in values if value[1]]
     repair = openaire.OPENAIRE_AS_DATACITE if own else ENVELOPE_NAMESPACE
-    repaired = () if _is_in_a_kernel(resource) else repairs([(repair, "resource")])
-    return gathered([*read, *unread(root, read, "datacite"), *repaired])
+    found = [] if _is_in_a_kernel(resource) else [(repair, "resource")]
+    found += [(SEVERAL_IN_ONE, name) for name in several_in_one(resource)]
+    return gathered([*read, *unread(root, read, "datacite"), *repairs(found)])
 
 
 def is_misplaced(root: Element) -> bool:
@@ -137,50 +139,6 @@ def _labelled(kind: str, text: str) -> str:
     ):
         return text
     return f"{label}{text}"
-
-
-def _agents(singular: str) -> Callable[[Element], Iterator[Value]]:
-    def read(element: Element) -> Iterator[Value]:
-        for each in children_of(element, singular):
-            role = attribute_of(each, "contributorType")
-            text = write_parts([*_agent(each, singular), ("role", role)])
-            yield value_of(singular, text, scheme=role)
-
-    return read
-
-
-def _agent(element: Element, singular: str) -> Iterator[tuple[str, str]]:
-    name = child_of(element, f"{singular}Name")
-    if name is None:  # some write the name of the other element
-        name = child_of(element, "creatorName" if singular == "contributor" else "contributorName")
-    family, given = (text_of(child_of(element, f"{each}Name")) for each in ("family", "given"))
-    whole = ", ".join(filter(None, (family, given)))
-    yield "name", text_of(name) or whole or (text_of(element) if not len(element) else "")
-    yield "family", family
-    yield "given", given
-    yield "type", attribute_of(name, "nameType")
-    for each in children_of(element, "nameIdentifier"):
-        yield "identifier", _agent_identifier(each)
-    named = [each for each in children_of(element, "affiliation") if text_of(each)]
-    for number, each in enumerate(named, 1):
-        yield "affiliation", text_of(each)
-        yield f"affiliationIdentifier.{number}", _affiliation_identifier(each)
-
-
-def _agent_identifier(element: Element) -> str:
-    return _with_scheme(text_of(element), attribute_of(element, "nameIdentifierScheme"))
-
-
-def _affiliation_identifier(element: Element) -> str:
-    """Empty for most. Its number says whose it is: empty parts are left out."""
-    text = attribute_of(element, "affiliationIdentifier")
-    return _with_scheme(text, attribute_of(element, "affiliationIdentifierScheme"))
-
-
-def _with_scheme(text: str, scheme: str) -> str:
-    if not text or not scheme or ":" in text:
-        return text
-    return f"{scheme}{'/' if ':' in scheme else ':'}{text}"
 
 
 def _publisher(element: Element) -> Iterator[Value]:
@@ -290,8 +248,8 @@ def _funding(element: Element) -> Iterator[Value]:
 
 _LISTS: Final[Mapping[str, Callable[[Element], Iterator[Value]]]] = {
     "identifier": _identifier,
-    "creators": _agents("creator"),
-    "contributors": _agents("contributor"),
+    "creators": agents_of("creator"),
+    "contributors": agents_of("contributor"),
     "titles": _typed("title", "titleType"),
     "dates": _typed("date", "dateType"),
     "descriptions": _typed("description", "descriptionType"),

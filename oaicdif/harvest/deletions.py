@@ -15,10 +15,11 @@ from typing import Final
 
 from ..counting import counted
 from ..errors import EndpointBlocked, EndpointParked, Stopped
-from ..model import Checkpoint, Page, Record, Run, RunState, Selection, StoredRecord, Verb
+from ..model import Checkpoint, Page, Record, Run, RunState, StoredRecord, Verb
 from ..model.purpose import Purpose
 from .decide import is_in
 from .patient_asking import ask_record
+from .record_runs import close_check, open_check
 from .taking import take
 from .witness import denials_believed
 from .work import Work
@@ -229,27 +230,3 @@ def _judged(
     parts = [f"{counted(marked, 'records')} vanished, and deleted"] if marked else []
     parts += [f"{counted(waiting, 'records')} vanished: a second night decides"] if waiting else []
     return RunState.COMPLETE, "; ".join(parts)
-
-
-def open_check(work: Work, purpose: Purpose) -> Checkpoint:
-    """The checkpoint of a run that asks for single records."""
-    checkpoint = work.store.open_run(
-        work.endpoint.endpoint_id,
-        Selection(work.options.metadata_prefix),
-        full=True,
-        owner=work.options.owner,
-        now=work.clock(),
-        verb=Verb.GET_RECORD,
-        purpose=purpose,
-    )
-    work.opened(checkpoint)
-    return checkpoint
-
-
-def close_check(work: Work, checkpoint: Checkpoint, state: RunState, message: str) -> Run:
-    """End such a run."""
-    run = work.store.close_run(
-        checkpoint, state, message=message, now=work.clock(), retries=work.new_retries()
-    )
-    work.closed(run)
-    return run

@@ -23,11 +23,10 @@ from .deletions import (
     SAMPLE,
     Found,
     ask_for,
-    close_check,
-    open_check,
     too_many,
     way_out,
 )
+from .record_runs import close_check, open_check
 from .witness import denials_believed
 from .work import Work
 

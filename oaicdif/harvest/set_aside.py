@@ -9,11 +9,12 @@ from typing import Final
 
 from ..counting import counted
 from ..errors import EndpointBlocked, EndpointParked, Stopped
-from ..model import Checkpoint, Page, Record, Run, RunState, Selection, Verb
+from ..model import Checkpoint, Page, Record, Run, RunState, Verb
 from ..model.operation import QuarantineEntry
 from ..model.purpose import Purpose
 from .client import Answer
 from .patient_asking import ask_record
+from .record_runs import close_check, open_check
 from .taking import take
 from .witness import denials_believed
 from .work import Work
@@ -88,35 +89,14 @@ def _waiting(work: Work) -> list[QuarantineEntry]:
 
 
 def _take(work: Work, done: _Retried, answer: Answer, item: Record) -> None:
-    done.checkpoint = done.checkpoint or _open(work)
+    done.checkpoint = done.checkpoint or open_check(work, Purpose.SINGLE)
     page: Page[Record] = Page(Verb.GET_RECORD, "", (item,), positions=(0,))
     done.checkpoint = take(work, done.checkpoint, answer, page, single=True)
     done.mended += 1
 
 
-def _open(work: Work) -> Checkpoint:
-    checkpoint = work.store.open_run(
-        work.endpoint.endpoint_id,
-        Selection(work.options.metadata_prefix),
-        full=True,
-        owner=work.options.owner,
-        now=work.clock(),
-        verb=Verb.GET_RECORD,
-        purpose=Purpose.SINGLE,
-    )
-    work.opened(checkpoint)
-    return checkpoint
-
-
 def _closed(work: Work, done: _Retried) -> Run | None:
     if done.checkpoint is None:
         return None
-    run = work.store.close_run(
-        done.checkpoint,
-        RunState.COMPLETE,
-        message=f"{counted(done.mended, 'records')} that had been set aside came whole",
-        now=work.clock(),
-        retries=work.new_retries(),
-    )
-    work.closed(run)
-    return run
+    text = f"{counted(done.mended, 'records')} that had been set aside came whole"
+    return close_check(work, done.checkpoint, RunState.COMPLETE, text)

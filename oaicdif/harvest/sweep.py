@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ..errors import NoRecordsMatch
-from ..model import Checkpoint, Header, Page, ReceivedPage, Run, RunState, Selection, Verb
+from ..model import Checkpoint, Header, Page, Run, RunState, Selection, Verb
 from .client import Answer
 from .completeness import PROPER, Verdict, nearly_kept, verdict
 from .list_pages import Ended, header_pages
 from .list_watch import Doubt
 from .nightly import restamped
+from .taking import received
 from .work import Work
 
 REMEMBERED: Final = 1_000  # identifiers we lack that are kept for being asked for
@@ -111,15 +112,7 @@ def _commit(work: Work, checkpoint: Checkpoint, answer: Answer, page: Page[Heade
     token = (page.token.value or None) if page.token else None
     moved = work.store.commit_headers(
         checkpoint,
-        ReceivedPage(
-            number=checkpoint.pages + 1,
-            request_url=answer.url,
-            received=answer.received,
-            response_date=page.response_date,
-            body=answer.body,
-            repairs=page.repairs,
-            records=len(page.items),
-        ),
+        received(checkpoint, answer, page),
         [each.identifier for each in page.items if not each.deleted],
         next_token=token,
         complete_list_size=page.token.complete_list_size if page.token else None,

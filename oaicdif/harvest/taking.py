@@ -114,7 +114,9 @@ def _following(work: Work, token: str | None) -> KeptPage | None:
     return kept_page(answer) if answer else None
 
 
-def received(checkpoint: Checkpoint, answer: Answer, page: Page[Record]) -> ReceivedPage:
+def received(
+    checkpoint: Checkpoint, answer: Answer, page: Page[Record] | Page[Header]
+) -> ReceivedPage:
     """The answer as the store keeps it: its number is the run's next, its body as it came."""
     return ReceivedPage(
         number=checkpoint.pages + 1,

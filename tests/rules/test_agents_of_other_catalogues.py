@@ -143,3 +143,62 @@ def test_numbers_of_a_list_are_no_ordinals(text: str, names: list[str]) -> None:
     found = contributors(text)
     assert [each["name"] for each in found] == names
     assert "Bataillon" not in [each.get("familyName") for each in found]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Gemeinde Elm", "Orden der Ulmen", "Coro Olmo", "Tienda Olmo", "Farmacia Olmo",
+        "Gasthaus Elm", "Schloss Elm", "Castle Elm", "Brauerei Elm", "Fabrik Elm", "Zeche Elm",
+        "Firma Elm", "Verlagsanstalt Elm", "Kunstanstalt Elm", "Edizioni Olmo", "Nyomda Szil",
+        "Trykkeri Alm", "Boktryckeri Alm", "Litografia Olmo", "Meister der Ulme",
+        "Maestro de Olmo", "Maître de l'Orme", "T. N. Elm Oak, IAS", "nach Elm, Ada",
+        "sous la direction de Ada Elm", "Elm, Ada: editor",
+    ],
+)  # fmt: skip
+def test_houses_masters_and_sayings_have_no_given_name(text: str) -> None:
+    expected = {"Person", "open"} if text.endswith("IAS") else {"Organization", "open"}
+    assert kind(text) in expected
+
+
+@pytest.mark.parametrize("text", ["Castle, Ada", "Coro, Jan", "Meister, Ada", "Maestro, Jan"])
+def test_people_may_be_called_like_houses_and_masters(text: str) -> None:
+    (one,) = contributors(text)
+    assert (one["@type"], one["familyName"]) == ("Person", text.partition(",")[0])
+
+
+@pytest.mark.parametrize(
+    ("text", "role", "name"),
+    [
+        ("Redaktion: Ada Elm", "Editor", "Ada Elm"),
+        ("Elm, Ada (Illustrator), 1950-", "Illustrator", "Elm, Ada, 1950-"),
+        ("Elm, Ada [Illustr.]", "Illustrator", "Elm, Ada"),
+        ("1. Gutachter: Elm, Ada", "Examiner", "Elm, Ada"),
+        ("opiekun: Elm, Anna", "Supervisor", "Elm, Anna"),
+        ("Dir. : Ada Elm", "Director", "Ada Elm"),
+    ],
+)
+def test_role_is_read_beside_years_numbers_and_stops(text: str, role: str, name: str) -> None:
+    assert said(text)[:2] == (role, name)
+
+
+@pytest.mark.parametrize("text", ["Trần, Văn Bình, ThS.", "Olmo, Ana, Profa. Dra."])
+def test_titles_of_teachers_are_no_roles(text: str) -> None:
+    (one,) = contributors(text)
+    assert one["givenName"] == text.split(", ")[1]
+
+
+@pytest.mark.parametrize("text", ["ifj. Szilfa János", "Profa. Dra. Ana Olmo", "Ana Elm 1975-"])
+def test_titles_and_years_beside_a_whole_name_leave_a_person(text: str) -> None:
+    assert kind(text) == "Person"
+
+
+def test_points_before_the_words_for_others_are_no_part_of_a_name() -> None:
+    (one,) = contributors("Elm, Ada ... [et al.]")
+    assert one["givenName"] == "Ada"
+
+
+@pytest.mark.parametrize("text", ["[Oak University]", "(Oak University)", "[Elm]", "()", "[1975-]"])
+def test_name_all_in_brackets_is_read(text: str) -> None:
+    found = crosswalked(("dc:contributor", text))
+    assert "rule-failed" not in found.codes

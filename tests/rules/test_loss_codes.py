@@ -143,6 +143,10 @@ CASES: dict[str, bytes] = {
         b' xmlns:d="http://datacite.org/schema/kernel-4"><d:titles><d:title>Tides</d:title>'
         b"</d:titles><d:creators/></resource>"
     ),
+    "several-agents-in-one": datacite(
+        "<creators><creator><creatorName>Elm, Ada</creatorName><creatorName>Oak, Jan</creatorName>"
+        "</creator></creators>"
+    ),
     "envelope-namespace": qdc("<title>Tides</title>"),
     "misspelled-namespace": qdc("<dc:title>Tides</dc:title>").replace(
         b"http://purl.org/dc/elements/1.1/", b"https://purl.org/dc/elements/1.1/"

@@ -26,7 +26,7 @@ def listed(text: str) -> list[str]:
 OPEN_PUBLISHERS = """
 Lind, S.A. | Lind, S. A. | Lind, A.G. | Lind, SA | Lind, AG | Lind, B.V. | Lind, NV | Oak, S.L.
 Lind, A.S. | Lind, A. Ş. | Roble, S.L.U. | Lind, K.G. | Oak-Elm, S.A. | de Lind, S.A. | Lind, J.B.
-Lind, M.S.A. | Elm, Ada, Prince | Elm, Kveta, Baron | Oak, Berg, Bishop
+Lind, M.S.A. | Elm, Ada, Prince | Elm, Kvetyna, Baron | Oak, Berg, Bishop
 """
 BODIES_THAT_PUBLISH = """
 Elm Verlag, S.A. | Ediciones Olmo, S.L. | Anna Lind, S.A. | Elm España, S.L.

@@ -36,7 +36,9 @@ _BRACKETED: Final = late_regex(
     r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?|[\u2e80-\u9fff])\s*[)\]]\s*\.?\Z"
 )
 # The colon of Chinese, too; marks over letters may be signs of their own, as in Thai.
-LED: Final = late_regex(r"([^\W\d_][^:\uff1a;()\[\]<>\"]{1,40}?)\s*[:\uff1a]\s*(?!//)(\S.*)\Z")
+LED: Final = late_regex(
+    r"(?:\d\.\s?)?([^\W\d_][^:\uff1a;()\[\]<>\"]{1,40}?)\s*[:\uff1a]\s*(?!//)(\S.*)\Z"
+)
 _SEMICOLONS: Final = late_regex("[;\uff1b\u061b]")  # of Chinese and Arabic, too
 _ENUMERATION: Final = "\u3001"  # the comma between names in Chinese and Japanese
 _WIDE_COMMA: Final = "\uff0c"
@@ -129,7 +131,7 @@ _OF_PUBLISHERS: Final = frozenset({"Publisher", "Production company", "Repositor
 def _behind_last_comma(text: str, roles: Vocabulary) -> WithRole | None:
     name, comma, last = text.rpartition(",")
     lived = last[-1:] in _ENDS_OF_YEARS and _LIFE.fullmatch(last)
-    if lived and (before := _behind_comma(name, roles)):
+    if lived and (before := _behind_comma(name, roles) or read_bracketed_role(name, roles)):
         return WithRole(f"{before.name},{last}", before.role)  # "Elm, Ada, composer, 1950-"
     return _behind_comma(text, roles) if comma else None
 
@@ -235,7 +237,9 @@ def split_agents(text: str, organisations: Vocabulary) -> list[str]:
         return numbered
     small = text.casefold()
     if any(each in small for each in _HINTS_OF_OTHERS) and (others := _AND_OTHERS.search(text)):
-        return [*_listed(text[: others.start()], organisations), others[1] or others[2]]
+        named = text[: others.start()]
+        named = named.rstrip(" .\u2026") if named.endswith(("..", "\u2026")) else named
+        return [*_listed(named, organisations), others[1] or others[2]]
     return _listed(text, organisations)
 
 

@@ -147,12 +147,15 @@ def is_no_given_name(given: str, organisations: Vocabulary) -> bool:
     return bool(signs(given, organisations)) or (term is not None and term.target == WORD)
 
 
-_STARTS_OF_SAYINGS: Final = frozenset("AaBbCcDEeFfIiMmNPpRSsTt")
+_STARTS_OF_SAYINGS: Final = frozenset("dnuvwAaBbCcDEeFfIiMmNPpRSsTt")
 SAID_BEFORE: Final = "the words before a name say what somebody has to do with it"
 # "attributed to Elm, Ada", "editor Elm, Ada"
 _SAID_BEFORE: Final = late_regex(
     r"(?:(?i:attributed to|formerly attributed to|attribué à|after|copy (?:after|of)|circle of|"
-    r"followers? of|(?:in the )?manner of|(?:in the )?style of|copied from|possibly|probably)"
+    r"followers? of|(?:in the )?manner of|(?:in the )?style of|copied from|possibly|probably|"
+    r"(?:sous|unter) (?:la |der )?(?:direction|dir\.|leitung|mitarbeit|redaktion) (?:de|du|von)|"
+    r"unter mitwirkung von)"
+    r"|nach|naar|efter|według|wg\.?|según|selon|d['\u2019]après|von und nach"
     r"|editor|edited by|author|by|translated by|illustrated by|compiled by|photographer) "
     r"[^\W\d_a-z]"
     r"|(?:Editor|Author|Translator|Photographer|Illustrator|Compiler|Director|Composer|Narrator|"

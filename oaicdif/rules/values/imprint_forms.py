@@ -140,7 +140,8 @@ def begins_with_printer(name: str) -> bool:
 def _has_colon_of_imprint(name: str, organisations: Vocabulary) -> bool:
     if "://" in name:
         return False
-    if _YEARS.search(name) and not any(map(str.isdigit, name.partition(":")[0])):
+    last = max(0, name.rfind(":") - 1)  # what stands behind the last colon is behind each
+    if _YEARS.search(name, last) and not any(map(str.isdigit, name.partition(":")[0])):
         return True
     if blanks := _BLANKS.match(name):
         return is_written_as_place(blanks[1], organisations)

@@ -25,6 +25,7 @@ from .body_words import (
     signs,
     without_brackets,
 )
+from .called_after import judge_called_after
 from .clean_text import word_set
 from .companies_in_names import by_form_at_end, by_form_at_place
 from .company_forms import ship_prefix
@@ -66,6 +67,9 @@ _EPITHET: Final = late_regex(
 _MIDDLE_INITIAL: Final = late_regex(r"[^\W\d_]\S+(?: [^\W\d_]\.)+ \S+\Z")
 _YEAR: Final = r"(?:ca?\. ?|approximately )?\d{4}\??"
 _LIFE: Final = late_regex(rf"[,\s]\s*\(?{_YEAR}\s*[-\u2013]\s*{_YEAR}\)?\.?\Z")
+# "Anna Elmsdóttir 1975-", as Icelandic catalogues write
+_BORN: Final = late_regex(r"(?<=[^\W\d_]{3}) \(?1[4-9]\d\d ?[-\u2013] ?\)?\Z")
+_OPEN_YEAR: Final = frozenset("-\u2013)")
 # "act. ca. 1907-1914": a firm's years, too
 _ACTIVE: Final = late_regex(r"\b(?:act|fl|active|est)\b\.? ?(?:ca?\. ?)?\d{4}", re.IGNORECASE)
 # "Elmland. Office of Tides": what stands before the stop is no initial and no abbreviation.
@@ -143,10 +147,8 @@ def _by_form_of_body(name: str, bare: str, organisations: Vocabulary) -> Kind | 
         if short and not _HULL.search(name):
             return Kind("", f"\u201c{prefix}\u201d may be a ship's, or initials")
         return Kind("Organization", f"a ship's \u201c{prefix}\u201d")
-    if religious := _called_after_place(bare, organisations):
-        return religious
-    if bare[:4] in _BEFORE_RANKS and (ranked := _RANKED.match(bare)):
-        return Kind("Person" if ranked[1] else "", "a rank or a style, and no name")
+    if called := judge_called_after(bare, organisations):
+        return called
     article = _article(bare)
     if article and not _EPITHET.search(bare):
         small = article[0].lower()
@@ -170,14 +172,6 @@ def _article(bare: str) -> re.Match[str] | None:
 
 
 _FIRST_ARTICLES: Final = frozenset(["los", "las", "die"])
-# "His Holiness the Dalai Lama"; "The Earl of Elm" may be a house called after him
-_RANKED: Final = late_regex(
-    r"(H(?:is|er) (?:Holiness|Majesty|Excellency|Eminence|Grace|(?:Royal |Imperial )?Highness) )"
-    r"|The (?:(?:Grand )?Du(?:ke|chess)|Earl|Count(?:ess)?|Baron(?:ess)?|Marquess|Viscount|Lord|"
-    r"Lady|King|Queen|Prince(?:ss)?|(?:Arch)?[Bb]ishop|Dean|Emperor|Pope) "
-    r"of (?:the )?\S+(?: \S+)?\Z"
-)
-_BEFORE_RANKS: Final = frozenset({"The ", "His ", "Her "})
 _HULL: Final = late_regex(r"\([A-Z]{1,4}[ -]?\d{1,4}\)\Z")  # "USS Elm (BB-39)"
 # Before one word they are somebody's, too: "HMS Pillai"
 _SHIP_OR_INITIALS: Final = frozenset({"HMS", "USS", "RRS"})
@@ -196,9 +190,16 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         and _has_form_of_person(_LIFE.sub("", name).strip(" ,"))
     ):
         return Kind("Person", "the years of a life")
+    if (
+        name[-1:] in _OPEN_YEAR
+        and (born := _BORN.search(name))
+        and _has_form_of_person(name[: born.start()])
+        and not doubt_of_person(name[: born.start()], organisations)
+    ):
+        return Kind("Person", "the year of a birth")
     if "," in bare and is_list(bare):
         return several("several names between commas")
-    if ". " in bare and (whole := _HEADING.match(bare)):
+    if ". " in bare and (whole := _HEADING.match(without_title(bare))):
         if is_called(whole[1], (COUNTRY,), organisations):
             return Kind("Organization", f"the country \u201c{whole[1]}\u201d before a full stop")
         return Kind("", "it has a part behind a full stop")
@@ -239,23 +240,6 @@ def _are_names(bare: str) -> bool:
         and any(len(piece) > 1 for piece in pieces[1:])
         and all(word[:1].isupper() and word.isalpha() for piece in pieces for word in piece)
     )
-
-
-# "Mother Agnes of the Elms", "John of the Cross", "Francis of Elm"
-_OF_PLACE: Final = late_regex(
-    r"(?:(Sister|Mother|Brother|Father|Saint|St\.|Fr\.|Sr\.) )?((?:[^\W\d_]\S+ ){1,3})of "
-    r"(?:the )?[^\W\d_]\S+(?: [^\W\d_]\S+)?\Z"
-)
-
-
-def _called_after_place(bare: str, organisations: Vocabulary) -> Kind | None:
-    """A given name before "of", or a religious title that leaves it open what is called so."""
-    found = _OF_PLACE.match(bare) if " of " in bare else None
-    if found is None:
-        return None
-    if are_given_names(found[2], organisations):
-        return Kind("Person", "nothing but given names before \u201cof\u201d")
-    return Kind("", f"\u201c{found[1]}\u201d before a name") if found[1] else None
 
 
 def _in_many_parts(bare: str, organisations: Vocabulary) -> Kind | None:

@@ -93,7 +93,7 @@ def read_inverted(name: str) -> Json | None:
         return None
     if not any(map(str.isalnum, family)):  # "..., Ada"
         return None
-    if not given or len(family.split()) > 6 or _names_others(given):
+    if not given or ":" in given or len(family.split()) > 6 or _names_others(given):
         return None
     first, particles = _given(_without_title(given, value), head, value)
     if not first and not particles:
@@ -111,14 +111,16 @@ def read_inverted(name: str) -> Json | None:
 def _is_in_natural_order(head: str, behind: str, *, titled: bool) -> bool:
     """Whether a name before a comma may be whole: behind it stands a word cut short ("H. Elm,
     Tr."), or, after a title and two words, what may be a degree ("Drs. Ada Elm, M.M.")."""
-    if head[1:2] == "." and _CUT_SHORT.match(behind) and _AFTER_INITIALS.match(head):
+    cut = _CUT_SHORT.match(behind) or _LETTERS.match(behind)
+    if cut and head[1:2] == "." and _AFTER_INITIALS.match(head):
         return True
     words = head.split() if titled and (only_initials(behind) or may_be_degree(behind)) else ()
     return len(words) > 1 and not any(each.lower() in PARTICLES for each in words)
 
 
 _CUT_SHORT: Final = late_regex(r"[^\W\d_]{2,5}\.\Z")
-_AFTER_INITIALS: Final = late_regex(r"(?:[^\W\d_]\.\s?)+[^\W\d_]{2,}\Z")
+_LETTERS: Final = late_regex(r"[A-Z]{2,5}\Z")  # of a service or an order: "T. N. Elm, IAS"
+_AFTER_INITIALS: Final = late_regex(r"(?:[^\W\d_]\.\s?)+(?![a-z])[^\W\d_]{2,}(?: [^\W\d_]{2,})?\Z")
 _DIRECTOR: Final = "Dir. "  # or an editor ("sous la direction de"): no part of a name
 
 

@@ -86,7 +86,7 @@ def _names_somebody(found: WithRole, organisations: Vocabulary) -> bool:
     return not small and not is_place(given, organisations)
 
 
-_OF_PEOPLE: Final = frozenset({"Supervisor", "Recordist"})  # "Guide: Ada Elm"
+_OF_PEOPLE: Final = frozenset({"Supervisor", "Recordist", "Editor", "Director"})  # "Guide: Ada Elm"
 _OF_PLACES: Final = frozenset({"Setting", "Laboratory", "Repository"})
 
 

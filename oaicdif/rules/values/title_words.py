@@ -136,12 +136,12 @@ SUFFIXES_LAST: Final = r"[Jj](?:u?n)?r\.?|[Ss]n?r\.|[Ss]enr\.?|[Ee]sqr?\.?|II|II
 SUFFIXES_ALONE: Final = "jr|jnr|junr|sr|snr|senr|esqr?"
 SUFFIXES_WITH_STOP: Final = "jun|sen"  # given names, too
 TITLES: Final = (
-    r"prof|dr|drs|ir|ing|mag|dipl|mr|mrs|ms|sir|dame|rev|hon|lic|dra|sra?|mme|dr\.-ing|"
+    r"prof|profa|profª|ths|pgs|dr|drs|ir|ing|mag|dipl|mr|mrs|ms|sir|dame|rev|hon|lic|dra|sra?|mme|dr\.-ing|"
     r"dipl\.-ing|professor|dott|dott\.ssa|univ\.-prof"
 )
 BEFORE_PROFESSOR: Final = "assoc|asst|assist|adj"
 TITLES_WITH_STOP: Final = (
-    r"(?:univ\.-)?prof|dr(?:\.-ing)?|dipl\.-ing|drs|ir|ing|mag|mr|mrs|ms|mme|rev|hon|lic|dra|"
+    r"(?:univ\.-)?prof|profa|prof\.?ª|dr\.?ª|ifj|özv|dr(?:\.-ing)?|dipl\.-ing|drs|ir|ing|mag|mr|mrs|ms|mme|rev|hon|lic|dra|"
     r"dott(?:\.ssa)?|hab|mgr|inż|doc|rndr|mudr|judr|phdr|paeddr|mvdr|bc|p?gs(?:\.\s?tskh)?|tskh|ths|ts"
 )
 TITLES_BARE: Final = "professor|prof|dr|sir|dame|mr|mrs|mme"
