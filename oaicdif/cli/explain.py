@@ -46,7 +46,10 @@ _COLOURS = {
     Status.UNUSED: "red",
     Status.DROPPED: "bright_black",
 }
-_WHERE = "The page of a record names its identifier; oaicdif serve lists all pages at /browse."
+_WHERE = (
+    "There is no file of that name either. The page of a record names its identifier; oaicdif"
+    " serve lists all pages at /browse."
+)
 _JUDGED = "judged by its words or their order"
 _WHY = {Status.DERIVED: "derived as you decided"}
 

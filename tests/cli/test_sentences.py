@@ -218,3 +218,13 @@ def test_report_of_documents_names_each_item_whole_on_any_screen(
     said = run_program("crosswalk", "report").out
     assert "work.publishingPrinciples" in said.replace("\n", "")
     assert ("┃" in said) == (columns >= 72)
+
+
+@pytest.mark.parametrize("name", ["oai:x:nobody", "lost/record.xml"])
+def test_explain_of_nothing_says_that_it_is_neither_a_record_nor_a_file(
+    folder: Path, name: str
+) -> None:
+    harvested()
+    done = run_program("explain", name)
+    assert (done.code, done.err.startswith(f"oaicdif: No record '{name}' is stored.")) == (2, True)
+    assert "There is no file of that name either." in done.err

@@ -87,9 +87,16 @@ def test_compression_is_found() -> None:
     assert (probe.profile.gzip, found(probe, "compression")) == (True, "gzip")
 
 
-def test_clock_is_compared() -> None:
-    probe = probed(fifty(response_date="2024-02-01T15:00:00Z"))
-    assert found(probe, "clock") == "+10800 s off ours"
+@pytest.mark.parametrize(
+    ("theirs", "told"),
+    [
+        ("2024-02-01T15:00:00Z", "+10800 s off ours"),
+        ("2024-02-01T11:59:59.700Z", "+0 s off ours"),  # never -0
+        ("2024-02-01T11:59:58Z", "-2 s off ours"),
+    ],
+)
+def test_clock_is_compared(theirs: str, told: str) -> None:
+    assert found(probed(fifty(response_date=theirs)), "clock") == told
 
 
 def test_post_that_is_refused_is_found() -> None:
