@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import pytest
 
+from oaicdif.formats.mods.mods_reader import read_mods
+from oaicdif.xmldoc import parse_xml
 from tests.rules.mapped import Mapped, crosswalked
 
 
@@ -49,3 +51,81 @@ def test_pages_of_a_source_are_read_once() -> None:
     told = ", ".join(["pp. 1000-1010"] * 30)
     assert dc("source", told).work["bibliographicCitation"] == [told]
     assert "bibliographicCitation" not in dc("source", f"{told}, elm").work
+
+
+# ---- sources, subjects and languages ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("told", "name"),
+    [
+        ("The Elm Journal / C 74(5), 2858 (2014). doi:10.5072/elm", "The Elm Journal / C"),
+        ("Elm Journal 12, 33 (2014)", "Elm Journal"),
+        ("Elm Journal, 7(1)", "Elm Journal"),
+        ("Elm Journal 2000, 12(3), 1-10", "Elm Journal 2000"),
+    ],
+)
+def test_the_volume_is_no_part_of_a_journals_name(told: str, name: str) -> None:
+    assert dc("source", told).work["isPartOf"][0]["name"] == name
+
+
+@pytest.mark.parametrize(
+    "sources",
+    [
+        ("ISSN: 2045-2322", "EISSN: 2045-2322"),
+        ("urn:issn:2045-2322", "VOLUME=2;ISSN=2045-2322;TITLE=Elms"),
+        ("urn:issn:2045-2322", "Elm Journal (ISSN 2045-2322)"),
+    ],
+)
+def test_a_number_written_twice_is_that_of_one_journal(sources: tuple[str, ...]) -> None:
+    (only,) = dc("source", *sources).work["isPartOf"]
+    assert only["issn"] == "2045-2322"
+
+
+def test_two_numbers_of_one_journal_stay_two() -> None:
+    (only,) = dc("source", "ISSN: 2049-3630", "EISSN: 2045-2322").work["isPartOf"]
+    assert only["issn"] == ["2049-3630", "2045-2322"]
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "J13 - Fertility; Family Planning; Child Care; Children; Youth",
+        "O57 - Comparative Studies of Countries; Elms",
+        "Spatial coverage: x=147410; y=450985; units=m; (Dutch National Grid)",
+    ],
+)
+def test_a_subject_with_semicolons_of_its_own_is_one(told: str) -> None:
+    assert dc("subject", told).work["keywords"] == [told]
+
+
+@pytest.mark.parametrize(
+    ("told", "keywords"),
+    [
+        ("elms; oaks", ["elms", "oaks"]),
+        ("J13 - Fertility; D19 - Other", ["J13 - Fertility", "D19 - Other"]),
+        ("a=b; elms; oaks", ["a=b", "elms", "oaks"]),
+        ("C14; D22", ["C14", "D22"]),
+    ],
+)
+def test_a_list_of_subjects_is_still_cut(told: str, keywords: list[str]) -> None:
+    assert dc("subject", told).work["keywords"] == keywords
+
+
+@pytest.mark.parametrize("told", ["und", "Undetermined"])
+def test_an_undetermined_language_is_none(told: str) -> None:
+    found = dc("language", told)
+    assert "inLanguage" not in found.work
+    assert "nil-value" in found.codes
+
+
+def test_no_linguistic_content_is_said() -> None:
+    assert dc("language", "zxx").work["inLanguage"] == ["zxx"]
+
+
+def test_a_long_label_of_a_hidden_note_is_read_once() -> None:
+    label = "internal" + " use only" * 40
+    notes = f'<note displayLabel="{label}">elms</note><note displayLabel="{label}, 1">oaks</note>'
+    body = f'<mods xmlns="http://www.loc.gov/mods/v3">{notes}</mods>'
+    elements = {text: element for element, text, *_ in read_mods(parse_xml(body.encode()))}
+    assert (elements["elms"], elements["oaks"]) == ("mods:hidden", "mods:note")

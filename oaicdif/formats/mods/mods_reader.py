@@ -169,7 +169,7 @@ _TEXTS: Final = frozenset(["note", "abstract", "tableofcontents"])
 _HIDDEN: Final = late_regex(
     r"(?:admin(?:istrative|istrator)?s?|internal|staff|private|confidential|non-?public"
     r"|cataloguers?'?s?)"
-    r"(?:[ -](?:use|only|use only|notes?|comments?|information))*"
+    r"(?:[ -](?:use|only|notes?|comments?|information))*"
     r"|(?:not for|do not) (?:public )?display",
     re.IGNORECASE,
 )

@@ -35,7 +35,7 @@ def _one_journal(_v: Vocabularies, options: Options) -> Act:
     def act(out: Output) -> None:
         found = [each for each in out.slots[path] if _is_number_alone(each[0])]
         if found and len(out.slots[path]) > 1:
-            found = _within_others(out, path, found)
+            found = _once(out, path, _within_others(out, path, found))
         if len(found) == _BOTH and _is_electronic(out, found[0]) != _is_electronic(out, found[1]):
             _merge(out, path, sorted(found, key=lambda each: _is_electronic(out, each)))
 
@@ -47,10 +47,25 @@ def _within_others(out: Output, path: str, found: list[Found]) -> list[Found]:
     others = {
         number
         for value, _ in out.slots[path]
-        if isinstance(value, dict) and isinstance(value.get("issn"), list)
-        for number in value["issn"]
+        if isinstance(value, dict) and not _is_number_alone(value)
+        for number in _own_numbers(value)
     }
-    inside = [each for each in found if each[0]["issn"] in others]
+    return _without(out, path, found, [each for each in found if each[0]["issn"] in others])
+
+
+def _own_numbers(value: dict[str, Any]) -> list[str]:
+    numbers = value.get("issn", [])
+    return numbers if isinstance(numbers, list) else [numbers]
+
+
+def _once(out: Output, path: str, found: list[Found]) -> list[Found]:
+    """Each number once, though the source writes it under two labels."""
+    numbers = [value["issn"] for value, _ in found]
+    again = [each for at, each in enumerate(found) if each[0]["issn"] in numbers[:at]]
+    return _without(out, path, found, again)
+
+
+def _without(out: Output, path: str, found: list[Found], inside: list[Found]) -> list[Found]:
     if not inside:
         return found
     for value, origin in out.take(path):

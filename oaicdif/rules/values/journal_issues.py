@@ -31,6 +31,11 @@ _SEMICOLON_YEAR: Final = late_regex(
 _COMMA_VOLUME: Final = late_regex(
     r"([^,;]{3,150}),\s*(?:vol\.?\s*)?\d{1,4}\s*\(\d+[^)]*\)", re.IGNORECASE
 )
+# "Elm Journal / C 74(5), 2858 (2014)": the volume before a page and year is no part of the name.
+_WITH_VOLUME: Final = late_regex(
+    r"([^,;]{3,150}?)\s+\d{1,4}"
+    r"(?:\s?\([\d/\u2013-]{1,9}\)(?=,)|(?=,\s*\d{1,9}\s*\((?:1[6-9]|20)\d\d\)))"
+)
 _NUMBERED: Final = rf"{_VOLUME_WORD}{_FIGURE}\d*[,;/\s(]*(?:{_NUMBER_WORD})\.?\s*[:.]?\s*\d"
 _ISSUE: Final = late_regex(
     r"(?:(?:published |appeared )?in:? )?"
@@ -76,6 +81,8 @@ def journal_of_issue(text: str) -> str:
     for known in (_SEMICOLON, _SEMICOLON_YEAR, _COMMA_VOLUME):
         if found := known.match(text):
             name = found[1].strip()
+            if known is _COMMA_VOLUME and (before := _WITH_VOLUME.match(text)):
+                name = before[1].rstrip(" ,")
             return "" if _NO_JOURNAL.match(name) and not _PERIODICAL.search(name) else name
     found = _ISSUE.match(text)
     if found is None:

@@ -88,6 +88,13 @@ def split_codes(text: str, schemes: Vocabulary) -> list[str]:
 _PATH_AND_NAME: Final = late_regex(r"(?P<path>/[\w/.-]+)\s*;\s*name\s*=\s*(?P<name>\S.*)\Z")
 
 
+# One value with semicolons of its own. JEL: "J13 - Fertility; Family Planning" is a code and its
+# one label. DCMI's DCSV: "x=147410; y=450985; units=m" is one thing said in parts.
+_ONE_LABEL: Final = late_regex(
+    r"[A-Z]\d{1,2} [-\u2013:] [^;]*[^\W\d][^;]*;(?![^;]*\b[A-Z]\d{1,2} [-\u2013:] )"
+)
+_PARTS_OF_ONE: Final = late_regex(r"[^;=]{1,80}=[^;=]{1,80};[^;=]{1,80}=[^;=]{1,80}")
+
 # Of Chinese and Japanese, and of Arabic.
 _OTHER_SEMICOLONS: Final = str.maketrans({"\uff1b": ";", "\u061b": ";"})
 
@@ -106,6 +113,8 @@ def split_keywords(text: str) -> list[str]:
         return [text]
     if named := _PATH_AND_NAME.match(text):
         return [named["path"], named["name"]]
+    if _ONE_LABEL.match(text) or _PARTS_OF_ONE.match(text):
+        return [text]
     guarded = _ENTITY_END.sub("\\1\x00", text)
     parts = [part.replace("\x00", ";").strip() for part in guarded.split(";") if part.strip()]
     return parts or [text]
