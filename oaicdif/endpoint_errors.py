@@ -118,11 +118,13 @@ class MalformedSoif(ResponseError):
 
 
 class NotOaiPmh(ResponseError):
-    """Well-formed, but no OAI-PMH reply."""
+    """No OAI-PMH reply: well-formed with another root, or text of another kind that `begins` so."""
 
-    def __init__(self, root: str, *, url: str = "") -> None:
+    def __init__(self, root: str, *, url: str = "", begins: str = "") -> None:
         hint = f"Check the base URL in a browser, with ?verb=Identify behind it. {OFTEN_ENDS}"
         message = f"The answer is no OAI-PMH reply: its root element is {root!r}."
+        if begins:
+            message = f"The answer is no OAI-PMH reply, and no XML. It begins: {begins!r}."
         page = f"{url} answers with a web page, not with OAI-PMH."
         super().__init__(page if url and root.lower() == "html" else message, url=url, hint=hint)
         self.root = root

@@ -30,7 +30,7 @@ from .options import HarvestOptions
 from .prefetch import Prefetch
 from .second_look import SAMPLE, dated_otherwise, keep_looks, learn_from_fetched, look_at_lists
 from .second_night import SecondNight
-from .set_aside import release_nameless, retry_set_aside
+from .set_aside import release_nameless, release_repeated, retry_set_aside
 from .set_run import DAY, SetRun, not_begun
 from .sweep import REMEMBERED, Sweep, sweep
 from .work import Progress, Silent, Work
@@ -208,6 +208,8 @@ class _Harvest:
         run_ids = [run.run_id for run in self.runs]
         if states == {RunState.COMPLETE} and all(r.selection.from_ is None for r in self.runs):
             release_nameless(self.work, run_ids)
+        elif any(run.counts.quarantined for run in self.runs):
+            release_repeated(self.work, run_ids)
         today = self.work.clock().date().isoformat()
         if self.work.learnt.profile.retried == today:
             return  # once a day, however often it is harvested

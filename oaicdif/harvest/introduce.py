@@ -43,6 +43,7 @@ SKEWED_S: Final = 60.0
 SET_PAGES: Final = 20  # a ListSets of thousands takes minutes: it is then left as it was
 _NAMED: Final = 8
 _NOT_THERE: Final = (400, 404, 405, 410)
+_TAKES_POST: Final = 'If it takes POST alone, set `method = "POST"` for it. '
 _OAI_IDENTIFIER: Final = "http://www.openarchives.org/OAI/2.0/oai-identifier"
 _COMPARED: Final = (
     ("repository_name", "repositoryName"),
@@ -131,7 +132,8 @@ def ask_identify(work: Work) -> tuple[Answer, Identify]:
         return _ask(work, Request(Verb.IDENTIFY), reader.read_identify)
     except Unreadable as error:
         if isinstance(error.cause, HttpError) and error.cause.status in _NOT_THERE:
-            error.cause.hint = f"Check the address. {OFTEN_ENDS}"
+            post = _TAKES_POST if error.cause.status == 405 and not work.client.post else ""
+            error.cause.hint = f"Check the address. {post}{OFTEN_ENDS}"
         raise error.cause from error
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Final
 
 from ..datestamp import Granularity
@@ -28,6 +28,8 @@ from .work import Work
 UNTRUE: Final = 3
 NO_SIZE: Final = -1
 NO_ANSWER: Final = -2
+OLD_ANSWER: Final = -3
+_OLD: Final = timedelta(hours=1)  # clocks of several servers may differ by minutes
 _PAGES: Final = 20  # of what changed since the harvest began; more is no small change
 
 
@@ -52,7 +54,8 @@ class Counted:
 @dataclass(frozen=True, slots=True)
 class Looked:
     """What a look at one list saw; `difference` says in words what does not agree, else empty.
-    `size` is NO_SIZE where none was told, NO_ANSWER where no list came; what came new since the
+    `size` is NO_SIZE where none was told, NO_ANSWER where no list came, OLD_ANSWER where it was
+    written before the harvest began: a cache between keeps it. What came new since the
     harvest began is left out of it."""
 
     set_spec: str | None
@@ -89,6 +92,8 @@ def look(work: Work, run: Run) -> Looked:
         page = Page(Verb.LIST_IDENTIFIERS, "", ())
     except (OaiError, Unreadable):
         return Looked(set_spec, NO_ANSWER)
+    if _is_kept(run, page):
+        return Looked(set_spec, OLD_ANSWER)
     size = _size(work, page)
     difference = _on_first_page(work, run, page)
     if difference or size is None:
@@ -101,6 +106,13 @@ def look(work: Work, run: Run) -> Looked:
         return Looked(set_spec, size - newer)
     text = f"its list has {size} records, and {expected[0]} are known of it"
     return Looked(set_spec, size, text, size in otherwise)
+
+
+def _is_kept(run: Run, page: Page[Header]) -> bool:
+    """Whether the answer is older than the list that it is to be compared with."""
+    began = plan.read_moment(run.first_response_date or "")
+    said = plan.read_moment(page.response_date)
+    return bool(began and said and began - said > _OLD)
 
 
 def _size(work: Work, page: Page[Header]) -> int | None:
@@ -212,6 +224,8 @@ def without_look(looks: Mapping[str, Sequence[int]]) -> list[tuple[str, str]]:
             continue
         if counted.size == NO_ANSWER:
             found.append((name, "its lists of identifiers cannot be read"))
+        elif counted.size == OLD_ANSWER:
+            found.append((name, "a cache answers in the place of its lists of identifiers"))
         elif counted.size == NO_SIZE:
             found.append((name, "it promises no completeListSize"))
         elif counted.untrue >= UNTRUE:

@@ -77,6 +77,20 @@ def release_nameless(work: Work, run_ids: Collection[int]) -> int:
     return work.store.release(nameless, now=work.clock()) if nameless else 0
 
 
+def release_repeated(work: Work, run_ids: Collection[int]) -> int:
+    """Entries without an identifier that these runs have set aside again, in the same words, are
+    kept once: the older ones leave; how many."""
+    every = work.store.quarantine(work.endpoint.endpoint_id)
+    nameless = [each for each in every if not each.entry.identifier]
+    again = {(e.entry.reason, e.entry.body) for e in nameless if e.run_id in run_ids}
+    older = [
+        each.quarantine_id
+        for each in nameless
+        if each.run_id not in run_ids and (each.entry.reason, each.entry.body) in again
+    ]
+    return work.store.release(older, now=work.clock()) if older else 0
+
+
 def _waiting(work: Work) -> list[QuarantineEntry]:
     """Each identifier once."""
     prefix = work.options.metadata_prefix

@@ -34,13 +34,21 @@ def with_twins(
     found = [*on_page(page), *_of_earlier_pages(work, checkpoint, page, known)]
     if not found:
         return page
-    before = {
-        (each.entry.reason, each.entry.body)
-        for each in work.store.quarantine(checkpoint.endpoint_id)
-        if each.run_id == checkpoint.run_id or not checkpoint.full
-    }
-    fresh = [each for each in found if (each.reason, each.body) not in before]
+    before = _known_twins(work, checkpoint)
+    fresh = [each for each in found if hash((each.reason, each.body)) not in before]
+    before.update(hash((each.reason, each.body)) for each in fresh)
     return replace(page, quarantined=(*page.quarantined, *fresh))
+
+
+def _known_twins(work: Work, checkpoint: Checkpoint) -> set[int]:
+    """A number for each that is not to be set aside again; the store is asked once a harvest."""
+    if work.twins is None:
+        work.twins = {
+            hash((each.entry.reason, each.entry.body))
+            for each in work.store.quarantine(checkpoint.endpoint_id)
+            if is_twin(each.entry) and (each.run_id == checkpoint.run_id or not checkpoint.full)
+        }
+    return work.twins
 
 
 def on_page(page: Page[Record]) -> list[Quarantined]:

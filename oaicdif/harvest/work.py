@@ -62,7 +62,9 @@ class Work:
     """One endpoint's harvest in hand. Every request goes through `source`; `spent` counts
     single records asked for where a list left a doubt, so that no endpoint is flooded;
     `first_answer` is the first page of records; `denials` says whether GetRecord is believed
-    when it denies a record, None before anybody asked; `learnt` owns the endpoint's profile."""
+    when it denies a record, None before anybody asked; `twins` has a number for each entry that
+    was set aside for its identifier, None before there was one (`harvest.twins`); `learnt` owns
+    the endpoint's profile."""
 
     store: HarvestStore
     client: OaiClient
@@ -76,6 +78,7 @@ class Work:
     first_answer: Answer | None = field(default=None, init=False)
     learnt: Learnt = field(init=False)
     denials: bool | None = field(default=None, init=False)
+    twins: set[int] | None = field(default=None, init=False)
     _retries: int = field(default=0, init=False)
     _told: datetime | None = field(default=None, init=False)
     _before: dict[int, Counts] = field(default_factory=dict, init=False)

@@ -17,6 +17,7 @@ GZIP_MAGIC: Final = b"\x1f\x8b"
 ZSTD_MAGIC: Final = b"\x28\xb5\x2f\xfd"
 FED: Final = 1 << 16  # packed bytes handed over at a time
 PIECE: Final = 1 << 18  # unpacked bytes taken at a time: most pages are one piece
+_NOT_ASKED_FOR: Final = frozenset({"br", "compress", "x-compress", "bzip2", "xz", "lzma"})
 LONGEST_WAIT_S: Final = 30 * 86400.0  # whoever names a later moment is asked again after this
 
 
@@ -27,10 +28,13 @@ def decoded(body: bytes, encoding: str, limit: int, url: str) -> bytes:
     would be more is counted, and never held.
 
     Raises:
-        DamagedEncoding: it ends too early or its check fails.
+        DamagedEncoding: it ends too early or its check fails, or it has an encoding that nobody
+            asked for.
         BodyTooLarge: more than `limit` bytes come out, or more than that together.
     """
     held = 0
+    if encoding.strip().lower() in _NOT_ASKED_FOR and body.lstrip()[:1] != b"<":
+        raise DamagedEncoding(f"{url} sent the encoding {encoding}, unasked.", url=url)
     for _ in range(2):
         unpack = _unpacker(body, encoding)
         if unpack is None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import NoReturn
+import http.client
+from collections.abc import Iterator
+from typing import Final, NoReturn
 
 import urllib3
 
 from ..errors import ConnectionFailed, DeadlinePassed, FetchError
+
+_BROKEN_OFF: Final = (http.client.IncompleteRead, urllib3.exceptions.IncompleteRead)
 
 
 def raise_ours(error: Exception, url: str, waited_s: float) -> NoReturn:
@@ -30,6 +34,14 @@ def raise_ours(error: Exception, url: str, waited_s: float) -> NoReturn:
             hint="Name the authority's certificate with `ca_file`, or set `tls_verify = false`"
             " for this endpoint if you know why.",
         ) from error
+    broken = next((e for e in _chain(error) if isinstance(e, _BROKEN_OFF)), None)
+    if broken:
+        raise ConnectionFailed(
+            f"{url} broke off{_after(broken)}.",
+            url=url,
+            hint="Its length or its last chunk promises more than it sends: tell its operator"
+            " if that happens each time.",
+        ) from error
     raise ConnectionFailed(
         f"No answer from {url}: {_innermost(error)}.",
         url=url,
@@ -37,15 +49,29 @@ def raise_ours(error: Exception, url: str, waited_s: float) -> NoReturn:
     ) from error
 
 
+def _after(broken: Exception) -> str:
+    """How far an answer came, as far as that is known."""
+    partial = getattr(broken, "partial", 0)
+    came = len(partial) if isinstance(partial, bytes) else int(partial)
+    expected = getattr(broken, "expected", None)
+    if not came or not expected:
+        return " before the end of its answer"
+    return f" after {came} of {came + expected} bytes"
+
+
+def _chain(error: BaseException) -> Iterator[BaseException]:
+    """The error, and those that it wraps, each in the other."""
+    inner: object = error
+    while isinstance(inner, BaseException):
+        yield inner
+        inner = getattr(inner, "reason", None) or next(
+            (each for each in inner.args if isinstance(each, BaseException)), None
+        )
+
+
 def _innermost(error: BaseException) -> str:
     """The reason at the bottom of requests' and urllib3's nested errors, in a few words."""
-    while True:
-        inner = getattr(error, "reason", None) or next(
-            (each for each in error.args if isinstance(each, BaseException)), None
-        )
-        if not isinstance(inner, BaseException):
-            break
-        error = inner
+    *_, error = _chain(error)
     text = (
         getattr(error, "strerror", None) or str(error).rpartition(": ")[2] or type(error).__name__
     )

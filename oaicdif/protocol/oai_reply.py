@@ -29,6 +29,7 @@ HEADER: Final = f"{{{OAI}}}header"
 RECORD: Final = f"{{{OAI}}}record"
 TOKEN: Final = f"{{{OAI}}}resumptionToken"
 
+_SHOWN: Final = 60  # characters of an answer of another kind
 _HTML: Final = re.compile(rb"<!doctype html|<html[\s>]", re.IGNORECASE)
 _LIST_PARTS: Final = frozenset({"record", "header", "resumptionToken"})
 _VERBS: Final = frozenset(verb.value for verb in Verb)
@@ -54,6 +55,17 @@ def _is_web_page(body: bytes) -> bool:
     return bool(_HTML.search(body[:1024])) and b"OAI-PMH" not in body
 
 
+def _other_text(body: bytes) -> str:
+    """The beginning of an answer that is no XML and holds no reply: JSON, or a sentence."""
+    text = body.strip()
+    if not text or text.startswith(b"<") or b"\0" in body or b"OAI-PMH" in body:
+        return ""
+    try:
+        return text.decode()[:_SHOWN]
+    except UnicodeDecodeError:
+        return ""
+
+
 def read_reply(body: bytes, *, url: str = "") -> Reply:
     """Split a reply into its parts, with the OAI-PMH errors it holds as values.
 
@@ -66,6 +78,8 @@ def read_reply(body: bytes, *, url: str = "") -> Reply:
     except MalformedXml as error:
         if _is_web_page(body):
             raise NotOaiPmh("html", url=url) from error
+        if begins := _other_text(body):
+            raise NotOaiPmh("", url=url, begins=begins) from error
         raise
     if local_name(root) != "OAI-PMH" or not _is_oai(root):
         raise NotOaiPmh(local_name(root) or "?", url=url)

@@ -201,6 +201,18 @@ def tombstones_forgotten(repository: Repository, now: datetime) -> None:
     repository.items = [each for each in repository.items if not each.deleted]
 
 
+def kept_identifiers() -> Fault:
+    """Each list of identifiers is what the same request brought the first time."""
+    kept: dict[str, Reply] = {}
+
+    def fault(asked: Asked, reply: Reply) -> Reply:
+        if asked.verb != "ListIdentifiers":
+            return reply
+        return kept.setdefault(asked.raw_query, reply)
+
+    return fault
+
+
 def down(asked: Asked, reply: Reply) -> Reply:
     return Reply(b"no", 502)
 
@@ -642,6 +654,15 @@ STORIES: list[Story] = [
         Night("51/0 ok", mended),
     ),
     # ---- no size: nobody looks each night, and status says so
+    story(
+        "a cache keeps its first list of identifiers",
+        OK,
+        Night("53/0 unlooked", added("a", "b", "c")),
+        Night("53/0 unlooked", vanished(7)),
+        Night("53/0 waits", mended),
+        Night("52/1 ok"),
+        make=lambda: fifty(fault=kept_identifiers()),
+    ),
     story(
         "no size, and nothing happens", Night("50/0 unlooked"), Night("50/0 unlooked"), make=bare
     ),

@@ -147,3 +147,13 @@ def test_wrong_address_fails_and_says_so(harvest: Harvest, store: Store, time: T
     report = harvest(repository)
     assert report.state is RunState.FAILED
     assert "404" in report.runs[0].message
+
+
+def test_endpoint_that_takes_post_alone_is_told_of_the_setting(harvest: Harvest) -> None:
+    def post_alone(asked: Asked, reply: Reply) -> Reply:
+        return Reply(b"no", status=405) if asked.method == "GET" else reply
+
+    refused = harvest(fifty(fault=post_alone))
+    assert refused.state is RunState.FAILED
+    assert 'method = "POST"' in refused.runs[0].message
+    assert harvest(fifty(fault=post_alone), post=True).state is RunState.COMPLETE

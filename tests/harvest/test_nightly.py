@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from oaicdif.harvest.endpoint_run import HarvestReport
-from oaicdif.harvest.nightly import NO_ANSWER, NO_SIZE, UNTRUE, restamped, without_look
+from oaicdif.harvest.nightly import NO_ANSWER, NO_SIZE, OLD_ANSWER, UNTRUE, restamped, without_look
 from oaicdif.model import Header, Known, RunState, Verb
 from oaicdif.store import Store
 from tests.harvest.conftest import Harvest, Identifiers, Time, endpoint_of
@@ -138,11 +138,13 @@ def test_lists_without_a_look_are_named_with_the_reason() -> None:
         "oai_dc": [50, 50, 50, 0, 0],
         "oai_dc x": [NO_SIZE, 50, 50, 0, 0],
         "oai_dc y": [NO_ANSWER, 50, 50, 0, 0],
+        "oai_dc yy": [OLD_ANSWER, 50, 50, 0, 0],
         "oai_dc z": [50, 50, 50, 0, UNTRUE],
     }
     assert without_look(looks) == [
         ("oai_dc x", "it promises no completeListSize"),
         ("oai_dc y", "its lists of identifiers cannot be read"),
+        ("oai_dc yy", "a cache answers in the place of its lists of identifiers"),
         ("oai_dc z", "its completeListSize is often wrong"),
     ]
 

@@ -26,6 +26,7 @@ from oaicdif.model import (
 )
 from oaicdif.store import Store
 from tests.harvest.conftest import Harvest, Identifiers, Time, endpoint_of
+from tests.harvest.page_faults import as_one
 from tests.harvest.repository import Asked, Reply, Repository, fifty, serving
 
 NOON = datetime(2024, 2, 1, 12, tzinfo=UTC)
@@ -153,6 +154,18 @@ def test_entry_that_stays_broken_is_set_aside_once(harvest: Harvest, store: Stor
     harvest(repository)
     harvest(repository, full=True)
     assert len(store.quarantine()) == 1
+
+
+@pytest.mark.parametrize("full", [True, False])
+def test_entries_without_a_name_do_not_pile_up_night_by_night(
+    harvest: Harvest, store: Store, full: bool
+) -> None:
+    repository = as_one(range(50), with_size=False)
+    counted = []
+    for _ in range(3):
+        harvest(repository, full=full)
+        counted.append(len(store.quarantine()))
+    assert counted == [49] * 3
 
 
 def test_metrics_tell_what_was_counted(harvest: Harvest, store: Store) -> None:

@@ -146,6 +146,26 @@ def test_body_shorter_than_promised_is_a_failed_connection() -> None:
         client().get(url)
 
 
+@pytest.mark.parametrize(
+    ("head", "told"),
+    [
+        (b"Content-Length: 100\r\n", "broke off after 2 of 100 bytes"),
+        (b"Transfer-Encoding: chunked\r\n", "broke off before the end of its answer"),
+    ],
+)
+def test_body_that_breaks_off_is_said_to(head: bytes, told: str) -> None:
+    cut = b"HTTP/1.1 200 OK\r\nConnection: close\r\n" + head + b"\r\n<a"
+    with server(lambda request: cut) as url, pytest.raises(ConnectionFailed, match=told):
+        client().get(url)
+
+
+@pytest.mark.parametrize("encoding", ["br", "compress", " BR "])
+def test_encoding_that_nobody_asked_for_is_named(encoding: str) -> None:
+    with pytest.raises(DamagedEncoding, match=f"sent the encoding {encoding}, unasked"):
+        decoded(b"\x8b\x02\x80", encoding, 1000, "http://a.example.org")
+    assert decoded(b"\n<a/>", encoding, 1000, "http://a.example.org") == b"\n<a/>"
+
+
 def test_chunked_body_is_joined() -> None:
     head = b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n"
     with server(lambda request: [head, b"2\r\n<a\r\n", b"2\r\n/>\r\n0\r\n\r\n"]) as url:

@@ -147,7 +147,7 @@ def test_other_documents_are_no_reply(body: bytes) -> None:
         reader.read_records(body)
 
 
-@pytest.mark.parametrize("body", [b"", b"nothing", records(RECORD)[:-3], b"\xff\xfe"])
+@pytest.mark.parametrize("body", [b"", records(RECORD)[:-3], b"\xff\xfe"])
 def test_what_is_not_well_formed_is_malformed(body: bytes) -> None:
     with pytest.raises(MalformedXml):
         reader.read_records(body)
@@ -235,6 +235,14 @@ def test_sets_and_formats_are_read() -> None:
 def test_web_page_is_named_as_one_with_a_way_out(body: bytes) -> None:
     with pytest.raises(NotOaiPmh, match=r"'html'.*verb=Identify"):
         oai_reply.read_reply(body)
+
+
+@pytest.mark.parametrize("text", ['{"error": "no <br>"}', "Database connection failed"])
+def test_answer_that_is_no_xml_is_shown(text: str) -> None:
+    with pytest.raises(NotOaiPmh) as raised:
+        oai_reply.read_reply(f"\n{text} {'x' * 100}".encode())
+    assert text in raised.value.message
+    assert "x" * 60 not in raised.value.message
 
 
 def test_reply_behind_a_notice_in_html_is_malformed_and_can_be_mended() -> None:
