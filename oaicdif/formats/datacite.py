@@ -8,7 +8,7 @@ Source: DataCite Metadata Schema 4.7.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from ..late_pattern import late_regex
@@ -16,7 +16,14 @@ from ..xmldoc import Element, local_name
 from . import openaire
 from .ark_names import with_ark_label
 from .attributes import IDENTIFIED, gathered
-from .datacite_elements import attribute_of, child_of, children_of, text_of, value_of
+from .datacite_elements import (
+    attribute_of,
+    child_of,
+    children_of,
+    names_apart,
+    text_of,
+    value_of,
+)
 from .datacite_places import read_locations
 from .datacite_rights import read_rights
 from .dublin_core.slips import ENVELOPE_NAMESPACE, repairs
@@ -33,6 +40,7 @@ KERNELS: Final = tuple(
     for edition in ("kernel-2.0", "kernel-2.1", "kernel-2.2", "kernel-3", "kernel-3.0",
                     "kernel-3.1", "kernel-4", "kernel-4.0")
 )  # fmt: skip
+AGENTS_IN_ONE_ELEMENT: Final = "agents-in-one-element"
 _LABELS: Final[Mapping[str, str]] = {
     "doi": "doi:", "handle": "hdl:", "hdl": "hdl:", "isbn": "isbn:", "issn": "issn:",
     "eissn": "issn:", "lissn": "issn:", "istc": "istc:", "pmid": "pmid:", "arxiv": "arxiv:",
@@ -143,25 +151,32 @@ def _agents(singular: str) -> Callable[[Element], Iterator[Value]]:
     def read(element: Element) -> Iterator[Value]:
         for each in children_of(element, singular):
             role = attribute_of(each, "contributorType")
-            text = write_parts([*_agent(each, singular), ("role", role)])
-            yield value_of(singular, text, scheme=role)
+            apart = names_apart(each, f"{singular}Name")
+            for inside in apart or [[]]:
+                text = write_parts([*_agent(inside, singular, text_of(each)), ("role", role)])
+                yield value_of(singular, text, scheme=role)
+            if len(apart) > 1:
+                yield from repairs([(AGENTS_IN_ONE_ELEMENT, singular)])
 
     return read
 
 
-def _agent(element: Element, singular: str) -> Iterator[tuple[str, str]]:
-    name = child_of(element, f"{singular}Name")
+def _agent(inside: Sequence[Element], singular: str, text: str) -> Iterator[tuple[str, str]]:
+    """The parts of one agent, from the elements that speak of it."""
+    name = child_of(inside, f"{singular}Name")
     if name is None:  # some write the name of the other element
-        name = child_of(element, "creatorName" if singular == "contributor" else "contributorName")
-    family, given = (text_of(child_of(element, f"{each}Name")) for each in ("family", "given"))
+        name = child_of(inside, "creatorName" if singular == "contributor" else "contributorName")
+    family, given = (text_of(child_of(inside, f"{each}Name")) for each in ("family", "given"))
     whole = ", ".join(filter(None, (family, given)))
-    yield "name", text_of(name) or whole or (text_of(element) if not len(element) else "")
+    yield "name", text_of(name) or whole or ("" if inside else text)
     yield "family", family
     yield "given", given
     yield "type", attribute_of(name, "nameType")
-    for each in children_of(element, "nameIdentifier"):
-        yield "identifier", _agent_identifier(each)
-    named = [each for each in children_of(element, "affiliation") if text_of(each)]
+    for each in inside:
+        for identifier in children_of(each, "nameIdentifier"):
+            yield "identifier", _agent_identifier(identifier)
+    places = [place for each in inside for place in children_of(each, "affiliation")]
+    named = [each for each in places if text_of(each)]
     for number, each in enumerate(named, 1):
         yield "affiliation", text_of(each)
         yield f"affiliationIdentifier.{number}", _affiliation_identifier(each)

@@ -30,6 +30,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "bare-dublin-core": "The elements stand straight under metadata, without a container.",
     "undeclared-prefix": "The prefix of an element has no namespace.",
     "envelope-namespace": "The elements are in no namespace, or in that of their container.",
+    "agents-in-one-element": "One element has the names of several agents; each is read by itself.",
     "openaire-as-datacite": "A record of OpenAIRE 4 is read by the rules for DataCite.",
     "misspelled-namespace": "The namespace of the elements is misspelled.",
     "refinement-as-element": "A refinement of dcterms is written as an element of dc.",
