@@ -20,8 +20,9 @@ from tests.store import postgres
 
 # Nothing is asserted about time: this machine may be busy. In CI the examples of property tests
 # are the same each time, so that a change is judged by itself; elsewhere new ones are sought.
-settings.register_profile("oaicdif", deadline=None, derandomize=bool(os.environ.get("CI")))
-settings.load_profile("oaicdif")
+WHOLE = settings(deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.register_profile("whole", WHOLE)
+settings.register_profile("fast lane", WHOLE, max_examples=20)  # a run of everything tries 100
 
 # Compiled files are kept, also where the environment says otherwise, as containers often do: each
 # worker, and each command that a test starts, would compile a thousand files again.
@@ -90,8 +91,10 @@ class _Places(LoadFileScheduling):  # type: ignore[misc] # xdist has no types
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The lanes' hooks beside those of this file."""
+    """The lanes' hooks beside those of this file; how many examples a property is tried with,
+    before a file is imported that asks for it."""
     config.pluginmanager.register(lanes)
+    settings.load_profile("fast lane" if config.option.markexpr == "not slow" else "whole")
 
 
 def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:

@@ -49,7 +49,7 @@ _PRIVATE_NAME: Final = late_regex(
 
 # As nearly all are: a number in the path, on a host with a name that the world knows.
 _SURELY_FIT: Final = late_regex(
-    rf"https?://(?!(?:www\.)?(?:orcid|isni|ror|viaf|creativecommons|rightsstatements)\.org/"
+    rf"https?://(?!(?:www\.)?(?:orcid|isni|ror|viaf|creativecommons|rightsstatements|doaj)\.org/"
     rf"|(?:www\.|m\.)?(?:wikidata\.org/(?:wiki|entity)/Q|d-nb\.info/gnd|id\.loc\.gov/auth"
     rf"|idref\.fr|vocab\.getty|researcherid\.|scopus\.com/authid|grid\.ac/|lattes\.|scholar\.google\."
     r"|(?:dx\.)?doi\.org/10\.13039/)|(?:handle|doi)\.(?:test|stage)\.)"
@@ -91,6 +91,10 @@ def _why_no_work(iri: str) -> str:
     if other := _ARK_OF_OTHERS.search(path):
         return f"that of {_NOT_WORKS[other[1]]}"
     path, _, query = path.partition("?")
+    if _SEARCH.search(path) and _ASKED.search(query):
+        return "that of a search"
+    if not query and _INTERFACE.search(path):
+        return "that of an interface"
     if "verb=" in query and _ASKS_OAI.search(query):
         return "that of a metadata record"
     if len(path) > _LONGEST_HOME or (query and not _LANGUAGE.match(query)):
@@ -121,6 +125,9 @@ def why_unreachable(iri: str) -> str:
     return _why_private(place) if place else ""
 
 
+_SEARCH: Final = late_regex(r"(?:\A|/)search/?\Z", re.IGNORECASE)
+_INTERFACE: Final = late_regex(r"(?:\A|/)(?:api|oai(?:-?pmh)?)/?\Z", re.IGNORECASE)
+_ASKED: Final = late_regex(r"(?:\A|&)(?:q|p|query|search|term|lookfor)=", re.IGNORECASE)
 _LONGEST_HOME: Final = 40
 _LANGUAGE: Final = late_regex(
     r"(?:lang|locale|language|set_?lang|lng|hl)=[\w-]{2,7}#?\Z", re.IGNORECASE
@@ -131,13 +138,13 @@ _OF_OTHERS: Final = late_regex(
     r"|(creativecommons)\.org/(?:licenses|publicdomain)/"
     r"|(d-nb\.info/gnd|id\.loc\.gov/authorities|idref\.fr|vocab\.getty\.edu|researcherid\.com"
     r"|scopus\.com/authid|grid\.ac/institutes|lattes\.cnpq\.br|(?:dx\.)?doi\.org/10\.13039)/"
-    r"|(wikidata)\.org/(?:wiki|entity)/Q\d|(scholar)\.google\.[a-z.]{2,6}/citations\?\S*\buser=)",
+    r"|(doaj)\.org/toc/|(wikidata)\.org/(?:wiki|entity)/Q\d|(scholar)\.google\.[a-z.]{2,6}/citations\?\S*\buser=)",
     re.IGNORECASE,
 )
 _WHOSE: Final = {
     "orcid": "a person", "isni": "an agent", "ror": "an organization", "viaf": "an agent",
     "creativecommons": "a licence", "rightsstatements": "a rights statement",
-    "wikidata": "an item of Wikidata", "scholar": "a person",
+    "wikidata": "an item of Wikidata", "scholar": "a person", "doaj": "a journal",
 }  # fmt: skip
 _ENTRY: Final = "a person, a body or a term"  # of a register of several kinds
 

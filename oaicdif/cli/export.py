@@ -17,6 +17,8 @@ from ..errors import UsageError
 from ..export.exporting import ExportReport, Step
 from ..export.order import ExportOrder, export_order
 from ..jobs.export_units import whole_export
+from ..site.addresses import Addresses
+from ..site.browsing import is_of_this_machine
 from .context import json_option, on_terminal, opened_store, print_json, settings_option
 from .terminal import STOPPED, say, screen
 
@@ -54,7 +56,7 @@ def command(
     with opened_store(settings, must_exist=True) as store:  # what is wrong there ends it here
         told = told_of_settings(store, settings)
     order = _order(settings, folder, base_url, workers, full=full)
-    say(*told, err=True)
+    say(*told, *_nobody_reaches(order.base_url), err=True)
     try:
         report = _watched(order, quiet=as_json)
     except KeyboardInterrupt:
@@ -124,6 +126,16 @@ def _sentence(report: ExportReport, folder: Path) -> str:
         f"{_count(tally.written, 'file')} written ({tally.written_bytes / 1e6:,.1f} MB), "
         f"{tally.removed:,} removed, {tally.unchanged:,} looked at and unchanged."
     )
+
+
+def _nobody_reaches(base_url: str) -> list[str]:
+    """What to do if the pages name an address of this machine alone."""
+    if not is_of_this_machine(Addresses(base_url)):
+        return []
+    return [
+        f"Pages and records name {base_url}, where nobody else can go. Give --base-url, or set"
+        " base_url under [provider]."
+    ]
 
 
 def _robots_sentence(base_url: str) -> list[str]:

@@ -54,7 +54,7 @@ def latest(page: Page[Record]) -> list[tuple[int, Record]]:
     chosen: dict[str, tuple[int, Record]] = {}
     for position, record in pairs:
         before = chosen.get(record.header.identifier)
-        if before is None or not _is_older(record, *_stamp(before[1])):
+        if before is None or not is_older(record, *_stamp(before[1])):
             chosen[record.header.identifier] = (position, record)
     return sorted(chosen.values(), key=lambda p: p[0])
 
@@ -63,7 +63,7 @@ def _stamp(record: Record) -> tuple[str, bool]:
     return record.header.datestamp, record.header.deleted
 
 
-def _is_older(record: Record, datestamp: str, deleted: bool) -> bool:
+def is_older(record: Record, datestamp: str, deleted: bool) -> bool:
     """Whether the record ranks below another with this datestamp: it is older, or deleted at the
     moment of a live one. Fractions and offsets are read (quirk 51); what nobody can read is
     compared as text."""
@@ -101,7 +101,7 @@ def changes(
             continue
         same = before.digest == fresh or (before.deleted and header.deleted)
         if not same and header.identifier in repeated:
-            same = _is_older(record, before.datestamp, before.deleted)
+            same = is_older(record, before.datestamp, before.deleted)
         kind = ChangeKind.UNCHANGED if same else ChangeKind.CHANGED
         touched = header.datestamp != before.datestamp
         found.append(
@@ -114,7 +114,7 @@ def _is_overtaken(record: Record, before: Known) -> bool:
     """Whether a live entry ranks below the deletion of it that waits to be believed."""
     if before.announced is None or record.header.deleted:
         return False
-    return _is_older(record, before.announced, deleted=True)
+    return is_older(record, before.announced, deleted=True)
 
 
 def announced(changes: Sequence[Change], known: Mapping[str, Known]) -> list[Change]:
@@ -174,5 +174,5 @@ def doubtful(page: Page[Record], known: Mapping[str, Known]) -> list[int]:
         for record in (page.items if known else ())
         if (before := known.get((header := record.header).identifier))
         and (header.deleted or header.datestamp != before.datestamp)  # nearly never
-        and (_is_older(record, before.datestamp, before.deleted) or _is_overtaken(record, before))
+        and (is_older(record, before.datestamp, before.deleted) or _is_overtaken(record, before))
     ]

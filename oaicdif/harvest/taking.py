@@ -31,6 +31,7 @@ from ..xmldoc import escape
 from . import decide
 from .client import Answer, Request, next_request
 from .patient_asking import ask_record
+from .twins import with_twins
 from .witness import denials_believed
 from .work import Work
 
@@ -61,7 +62,7 @@ def take(
     _note_stamps(work, page)
     identifiers = [record.header.identifier for record in page.items]
     known = store.known(checkpoint.endpoint_id, selection.metadata_prefix, identifiers)
-    page = _without_doubt(work, checkpoint, page, known)
+    page = with_twins(work, checkpoint, _without_doubt(work, checkpoint, page, known), known)
     repeated = _repeated(work, checkpoint, page, known)
     changes = decide.confirmed(decide.changes(page, known, repeated=repeated), store.records)
     _note_news(work, checkpoint, changes)

@@ -32,6 +32,7 @@ from .list_watch import Doubt
 from .patient_asking import Unreadable, ask_headers, ask_read
 from .rescue import Outcome, Ways, fetch_missing, promised, rescue, split_ranges
 from .taking import take
+from .twins import is_twin
 from .walk import Walked
 from .window_crew import WindowCrew
 from .work import Work
@@ -116,18 +117,18 @@ def _cost(ways: Ways) -> str:
 
 
 def _named(work: Work, checkpoint: Checkpoint) -> int:
-    """How many entries are set aside by name; where all others came, one without a name is no
-    other record."""
+    """How many entries are set aside by name, or for their name; where all others came, one
+    without a name is no other record."""
     aside = work.store.quarantine(checkpoint.endpoint_id)
-    mine = (each for each in aside if each.run_id == checkpoint.run_id)
-    return len({each.entry.identifier for each in mine} - {""})
+    mine = [each.entry for each in aside if each.run_id == checkpoint.run_id]
+    return len({each.identifier for each in mine} - {""}) + sum(map(is_twin, mine))
 
 
 def _unless_aside(judged: Judged, seen: int, aside: int) -> Judged:
     """A list of which much cannot be read is not complete, however properly it ended."""
     if aside <= max(_ASIDE_SHARE * (seen + aside), _ASIDE_COUNT):
         return judged
-    text = f"{aside} of {seen + aside} entries cannot be read: see oaicdif quarantine"
+    text = f"{aside} of {seen + aside} entries are set aside: see oaicdif quarantine"
     return replace(judged, state=RunState.SUSPECT, message=text)
 
 

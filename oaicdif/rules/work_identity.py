@@ -51,6 +51,21 @@ def is_web_address(iri: str) -> bool:
     return _PERSISTENT.match(iri) is None
 
 
+# A DOI is compared without case, by whatever resolver (DOI Handbook 2.4); so is a handle's address.
+_RESOLVED: Final = late_regex(
+    r"https?://(?:(?:dx\.|www\.)?doi\.org/(?P<doi>10\.\S+)|hdl\.handle\.net/(?P<handle>\S+))",
+    re.IGNORECASE,
+)
+
+
+def same_name(iri: str) -> str:
+    """An IRI in the form in which equal names are equal: of a DOI or handle the bare name."""
+    found = _RESOLVED.fullmatch(iri)
+    if found is None:
+        return iri
+    return f"doi:{found['doi'].lower().rstrip('.')}" if found["doi"] else f"hdl:{found['handle']}"
+
+
 def same_title(mine: Sequence[str], theirs: Sequence[str]) -> bool:
     """Whether two works have a title in common, their alternative ones among them.
 

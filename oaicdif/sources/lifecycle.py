@@ -315,4 +315,5 @@ def added_stamps(work: Work, settings: Settings) -> int:
 def in_words(told: Told, *, dry_run: bool) -> str:
     """The sentence that a person reads."""
     would = "would get" if dry_run else "got"
-    return f"{told.sentence}. {counted(told.stamps, 'records')} {would} a new datestamp."
+    stamps = f"{counted(told.stamps, 'records')} {would} a new datestamp."
+    return f"{told.sentence}. {stamps}{' Nothing was changed.' if dry_run else ''}"

@@ -17,6 +17,8 @@ from tests.cli.programs import Finished, run_program
 from tests.store.new_stores import new_store
 from tests.web.catalog import RICH, Clock, fill
 
+ADDRESS = "https://data.example.org"
+
 
 def started(folder: Path, *arguments: str) -> Finished:
     """`oaicdif export ARGUMENTS` in this folder, as a program."""
@@ -55,7 +57,7 @@ def test_ctrl_c_says_that_the_same_command_goes_on(folder: Path) -> None:
     held = folder / "site" / "manifest" / "state.json.new"
     held.parent.mkdir(parents=True)
     os.mkfifo(held)  # whoever writes it waits for a reader
-    command = [sys.executable, "-m", "oaicdif", "export", "site"]
+    command = [sys.executable, "-m", "oaicdif", "export", "site", "--base-url", ADDRESS]
     with subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE, text=True) as running:
         while not (held.parent / "lock").exists():
             assert running.poll() is None
@@ -67,7 +69,7 @@ def test_ctrl_c_says_that_the_same_command_goes_on(folder: Path) -> None:
         "Stopped on request. The same command writes what site still lacks.\n",
     )
     held.unlink()
-    assert started(folder, "site").code == 0
+    assert started(folder, "site", "--base-url", ADDRESS).code == 0
 
 
 @pytest.mark.slow
@@ -173,3 +175,16 @@ def test_export_says_that_documents_were_made_under_another_address(
         " http://127.0.0.1:8080: run `oaicdif crosswalk run --all`; every record then gets a new"
         " datestamp.\n"
     )
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [(None, True), ("http://localhost:8080", True), ("https://catalog.example.org", False)],
+)
+def test_export_under_an_address_of_this_machine_says_that_nobody_can_go_there(
+    folder: Path, address: str | None, told: bool
+) -> None:
+    named = () if address is None else ("--base-url", address)
+    done = export(folder, "site", *named)
+    assert done.code == 0
+    assert ("where nobody else can go. Give --base-url" in done.err) is told

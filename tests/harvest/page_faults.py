@@ -7,7 +7,8 @@ Rows as those of `faults`, and of the same table.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import replace
 
 from tests.harvest.faults import HTML, INCOMPLETE, SUSPECT, Case, body, entry, instead, token_of
 from tests.harvest.list_faults import (
@@ -23,7 +24,7 @@ from tests.harvest.list_faults import (
     ruled,
     struck,
 )
-from tests.harvest.repository import OAI, Asked, Fault, Reply, Repository, error, fifty
+from tests.harvest.repository import OAI, Asked, Fault, Item, Reply, Repository, error, fifty
 
 EVERY_RECORD = ("ListRecords", "GetRecord")
 DECLARED = b'<?xml version="1.0" encoding="UTF-8"?>'
@@ -75,6 +76,30 @@ def two_in_one(part: bytes) -> bytes:
     other = part.removeprefix(b"<record>").removesuffix(b"</record>")
     other = other.replace(b"org:25<", b"org:25b<").replace(b"Title 25", b"Other")
     return part.replace(b"</record>", other + b"</record>")
+
+
+def as_one(numbers: Collection[int], **how: object) -> Repository:
+    """These records have the identifier of the first of them, each another title."""
+    repository, first = fifty(**how), f"oai:a.example.org:{min(numbers)}"
+    repository.items = [
+        replace(each, identifier=first) if n in numbers else each
+        for n, each in enumerate(repository.items)
+    ]
+    return repository
+
+
+def changing() -> Repository:
+    """A record of the first page is found again on the last one, changed since."""
+    repository = fifty(with_size=False)
+
+    def fault(asked: Asked, reply: Reply) -> Reply:
+        if asked.verb == "ListRecords" and asked.cursor == 10 and len(repository.items) == 50:
+            name = "oai:a.example.org:3"
+            repository.items.append(Item(name, repository.response_date, "Changed"))
+        return reply
+
+    repository.fault = fault
+    return repository
 
 
 def bare_token(verbs: tuple[str, ...], space: bytes = b"") -> Fault:
@@ -331,6 +356,44 @@ TWO_IN_ONE = [
     ),
 ]
 
+TWINS = [
+    case(
+        "all entries have one identifier, no size",
+        lambda: as_one(range(50), **NO_SIZE),
+        SUSPECT,
+        1,
+        source="64",
+        single=False,
+        quarantined=49,
+    ),
+    case(
+        "two records have one identifier, no size",
+        lambda: as_one((24, 25), **NO_SIZE),
+        stored=49,
+        source="64",
+        single=False,
+        quarantined=1,
+    ),
+    case(
+        "two records on two pages have one identifier, no size",
+        lambda: as_one((29, 30), **NO_SIZE),
+        stored=49,
+        source="64",
+        single=False,
+        quarantined=1,
+    ),
+    case(
+        "two records have one identifier",
+        lambda: as_one((24, 25)),
+        SUSPECT,
+        49,
+        source="64",
+        single=False,
+        quarantined=1,
+    ),
+    case("a record changes while its list is read, no size", changing, source="64"),
+]
+
 WORDS = [
     case("an error of its own words, once", struck(instead(UNKNOWN), at(20), once=True)),
     case("an error of its own words, always", struck(instead(UNKNOWN), at(20)), source="38"),
@@ -360,4 +423,4 @@ WORDS = [
     ),
 ]
 
-PAGE_CASES: list[Case] = [*NAMES, *DECLARATIONS, *MARKUP, *TWO_IN_ONE, *WORDS]
+PAGE_CASES: list[Case] = [*NAMES, *DECLARATIONS, *MARKUP, *TWO_IN_ONE, *TWINS, *WORDS]

@@ -29,5 +29,6 @@ def test_who_harvests_and_crosswalks_loads_neither_pages_nor_rdf(name: str) -> N
     assert not loaded(name) & _NOT_FOR_RECORDS
 
 
+@pytest.mark.slow
 def test_a_process_that_only_crosswalks_loads_no_client() -> None:
     assert not loaded("oaicdif.jobs.template") & {"requests", "sickle", "ssl", "urllib3"}

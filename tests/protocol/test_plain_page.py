@@ -63,11 +63,12 @@ def test_each_way_of_writing_gives_what_the_tree_gives_or_is_left_alone() -> Non
     assert all(ours == theirs for ours, theirs in found)
 
 
-def test_a_page_changed_anywhere_is_read_as_by_the_tree_or_left_alone() -> None:
+@pytest.mark.parametrize("changes", [1_200, pytest.param(6_000, marks=pytest.mark.slow)])
+def test_a_page_changed_anywhere_is_read_as_by_the_tree_or_left_alone(changes: int) -> None:
     chance = random.Random(20240203)  # noqa: S311 - chance is no secret
     simple = [entry(HEADERS[0], o, i, ENDINGS[1]) for o in OPENINGS[:2] for i in INNER[:4]]
     read = 0
-    for _ in range(6000):
+    for _ in range(changes):
         body = page(GONE + "".join(chance.sample(simple, 3)), TOKENS[1])
         at = chance.randrange(len(body))
         body = body[:at] + chance.choice(PUT).encode() + body[at + chance.choice((0, 0, 1, 9)) :]
@@ -75,7 +76,7 @@ def test_a_page_changed_anywhere_is_read_as_by_the_tree_or_left_alone() -> None:
         if found:
             read += 1
             assert found == read_records(body), body
-    assert read > 100
+    assert read > changes // 60
 
 
 def test_a_very_large_page_is_left_alone() -> None:

@@ -354,6 +354,7 @@ def test_binary_value_is_kept_as_it_came(site: Site) -> None:
 # ---- retired ------------------------------------------------------------------------------------
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize("tombstones", [True, False])
 @pytest.mark.parametrize(
     ("kind", "body"),

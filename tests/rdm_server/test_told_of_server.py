@@ -145,6 +145,7 @@ def test_status_sent_to_us_is_answered_by_nothing(three: RdmWorld) -> None:
     assert (said.status, said.body) == (204, b"")
 
 
+@pytest.mark.few(2)
 @shows(17, 24, 26, 28, 30, 118, "X2")
 @pytest.mark.parametrize(
     "kind",

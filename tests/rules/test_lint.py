@@ -121,6 +121,7 @@ MISTAKES = {
 }
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_mistake_is_told_at_its_place_with_a_way_out(site: Path, mistake: str) -> None:
     text, wanted = MISTAKES[mistake]

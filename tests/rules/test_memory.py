@@ -96,6 +96,7 @@ def test_long_texts_are_not_kept() -> None:
     assert not engine.memory.effects
 
 
+@pytest.mark.slow
 def test_memory_does_not_grow_with_the_number_of_records() -> None:
     engine = unmet("oai_dc-to-cdif")
     for first in range(0, 30_000, 100):

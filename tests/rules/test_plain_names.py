@@ -45,7 +45,7 @@ def differing(words: tuple[str, ...]) -> list[str]:
 
 
 def test_some_words_are_judged_alike_both_ways() -> None:
-    assert differing(known_words()[::20]) == []
+    assert differing(known_words()[::80]) == []
 
 
 @pytest.mark.slow

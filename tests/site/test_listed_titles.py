@@ -48,6 +48,14 @@ def test_tombstone_says_the_language_of_its_title() -> None:
     assert '<h1 dir="auto">This record' in PAGES.tombstone(replace(view, title=""), ()).decode()
 
 
+def test_tombstone_does_not_say_who_withdrew_the_record() -> None:
+    """Its source may have deleted it, or we retired or joined the source: the entry is the same."""
+    view = TombstoneView("r", "oai:x:1", "", "", "2024-02-01T12:00:00Z", "1 February", ())
+    page = PAGES.tombstone(view, ()).decode()
+    assert "This record was withdrawn." in page
+    assert "source deleted" not in page
+
+
 @pytest.mark.parametrize("tag", ["ar", ""])
 def test_title_in_an_atom_feed_says_its_language(tag: str) -> None:
     """RFC 4287, section 2: any element may have xml:lang. The summary is in our words."""

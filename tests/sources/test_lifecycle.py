@@ -232,6 +232,7 @@ def test_renaming_killed_half_way_is_told_harvests_nothing_twice_and_goes_on(
     assert len(world.published()) == 6
 
 
+@pytest.mark.few(2)
 @pytest.mark.parametrize(
     ("old", "new", "error", "words"),
     [

@@ -145,6 +145,7 @@ def schema() -> list[str]:
     return [each for script in schema_steps().values() for each in statements(script)]
 
 
+@pytest.mark.slow  # it does all that a store can
 def test_the_list_holds_every_statement_of_the_store() -> None:
     found = gathered()
     assert not_visited() == []

@@ -49,6 +49,7 @@ def test_address_answers_get_and_head(client: FlaskClient, path: str) -> None:
     assert (head.status_code, head.data) == (200, b"")
 
 
+@pytest.mark.few(3)
 @pytest.mark.parametrize("path", [p for p in EVERYTHING if "catalog" not in p and "." not in p])
 def test_page_of_the_catalog_is_kept_until_it_changes(
     client: FlaskClient, store: Store, clock: Clock, path: str

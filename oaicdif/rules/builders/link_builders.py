@@ -194,6 +194,8 @@ def _grant(vocabularies: Vocabularies) -> Build:
             found["name"] = m.name
         if m.acronym:
             found["alternateName"] = m.acronym
+        if not m.funder:
+            return found
         term = funders.find(m.funder)
         name, _, iri = (term.target if term else m.funder).rpartition(" ")
         if not iri.startswith("https://"):

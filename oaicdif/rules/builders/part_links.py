@@ -14,6 +14,7 @@ from ..output import Output
 from ..result import Judged
 from ..values import agents, identifiers, rights
 from ..values.award_forms import is_backed, needs_second_sign
+from ..values.empty_fields import is_empty_number
 from ..values.nobody import says_nobody, says_nobody_in_words
 from ..values.relations import Labelled, read_labelled, read_link
 from ..vocabulary import EMPTY, Term, Vocabulary
@@ -126,8 +127,8 @@ def _host(vocabularies: Vocabularies) -> Build:
     schemes, tables = vocabularies["identifier-schemes"], agent_tables(vocabularies)
 
     def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
+        m = _with_numbers(m, out, i)
         found = _thing(m, schemes)
-        _tell_wrong_numbers(m, out, i)
         if found is not None:
             describe_host(found, m, tables, out, i)
         citation = _citation(m)
@@ -138,10 +139,15 @@ def _host(vocabularies: Vocabularies) -> Build:
     return build
 
 
-def _tell_wrong_numbers(m: Parts, out: Output, i: int) -> None:
-    for text in m.get("identifier", ()):
-        if identifiers.wrong_number(text):
+def _with_numbers(m: Parts, out: Output, i: int) -> Parts:
+    """The parts without the numbers that a form left empty; these and wrong ones are reported."""
+    for text in (numbers := m.get("identifier", ())):
+        if is_empty_number(text):
+            out.report("nil-value", i, text)
+        elif identifiers.wrong_number(text):
             out.report(BAD_NUMBER, i, text)
+    filled = tuple(text for text in numbers if not is_empty_number(text))
+    return m if filled == tuple(numbers) else {**m, "identifier": filled}
 
 
 def _thing(m: Parts, schemes: Vocabulary) -> Json | None:
@@ -214,8 +220,8 @@ def _related(vocabularies: Vocabularies) -> Build:
     def build(m: Parts, _text: str, _lang: str, out: Output, i: int) -> Json | None:
         kind = one(m, "relation")
         term = relations.find(kind) if kind else None
+        m = _with_numbers(m, out, i)
         target = _target(m, schemes, resolvers)
-        _tell_wrong_numbers(m, out, i)
         if not target:
             out.report("relation-not-resolvable", i)
             return None

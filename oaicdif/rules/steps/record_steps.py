@@ -9,17 +9,17 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from ...cdif.document import PATHS
-from ..output import NOWHERE, Found, Output
+from ..output import NOWHERE, Output
 from ..result import Judged, Status
 from ..values import file_addresses as files
 from ..words import Act, Action, Options, Vocabularies, Words, all_of, one
-from ..work_identity import judge_form, placeholder
 from . import (
     access_choice,
     agent_choice,
     calendar_doubt,
     date_choice,
     endpoint_steps,
+    identity_choice,
     journal_numbers,
     labelled_texts,
     licence_choice,
@@ -39,6 +39,7 @@ def add_to(words: Words) -> None:
     for action in (
         *_ACTIONS,
         *access_choice.ACTIONS,
+        *identity_choice.ACTIONS,
         *journal_numbers.ACTIONS,
         *labelled_texts.ACTIONS,
         *licence_choice.ACTIONS,
@@ -201,87 +202,6 @@ def _copy(_v: Vocabularies, options: Options) -> Act:
     return act
 
 
-def _choose_id(_v: Vocabularies, options: Options) -> Act:
-    pools, files = options["from"], options.get("files", ())
-
-    def act(out: Output) -> None:
-        found, last = all_of(out, pools), all_of(out, files)
-        if not found:
-            found, last = last[:1], last[1:]
-        for _, origin in last:  # a file is not the same as what it is a file of
-            out.lose(origin)
-        found = _fit(out, found)
-        if not found or _keeps_minted(out):
-            _mint(out)
-        else:
-            out.set("work.@id", *found.pop(0))
-        best = out.value("work.@id")
-        for iri, origin in found:
-            if iri != best:
-                out.set("work.sameAs", iri, origin)
-            else:
-                out.follow(origin, "work.@id")
-        known = out.slots.get("work.identifier")
-        if best and known and len(known) > 1 and not _names(known[0][0], best):
-            known.sort(key=lambda each: not _names(each[0], best))
-
-    return act
-
-
-def _fit(out: Output, found: list[Found]) -> list[Found]:
-    """Those that may name the work, the one that it is published under first.
-
-    What may not is reported and names nothing; it stays where other rules put it. Whether an
-    address is another work's already is asked of the first one alone, and of those that stand
-    before the one that it is published under: one of them was refused, perhaps for that.
-    """
-    kept, fit = out.around.kept_iri, list[Found]()
-    asked = [iri for iri, _ in found].index(kept) if _is_among(kept, found) else 0
-    for place, each in enumerate(found):
-        iri, origin = each
-        if fit and place > asked and not placeholder(iri):  # as nearly all are
-            fit.append(each)
-            continue
-        beyond = fit and place > asked
-        verdict = judge_form(iri) if beyond else out.around.identity(iri, _titles(out))
-        if verdict.taken:
-            fit.append(each)
-            if verdict.code:
-                out.report(verdict.code, out.index_of(origin), verdict.detail)
-        else:
-            out.lose(origin, verdict.code, verdict.detail)
-            out.slots[files.REFUSED].append((iri, origin))
-    return sorted(fit, key=lambda each: each[0] != kept) if asked else fit
-
-
-def _is_among(iri: str, found: list[Found]) -> bool:
-    return bool(iri) and any(each == iri for each, _ in found)
-
-
-def _titles(out: Output) -> list[str]:
-    slots = out.slots
-    found = [*slots.get("work.name", ()), *slots.get("work.alternateName", ())]
-    return [text if type(text) is str else text.get("@value", "") for text, _ in found]
-
-
-def _keeps_minted(out: Output) -> bool:
-    return bool(out.around.kept_iri) and out.around.kept_iri == out.around.work_iri
-
-
-def _mint(out: Output) -> None:
-    iri = out.around.work_iri
-    if iri:
-        out.set("work.@id", iri, NOWHERE)
-        out.derived.add("work.@id")
-        out.report("identifier-minted", detail=iri)
-
-
-def _names(identifier: Any, iri: str) -> bool:
-    if isinstance(identifier, dict):
-        return iri in (identifier.get("url"), identifier.get("value"))
-    return bool(identifier == iri)
-
-
 def _require(_v: Vocabularies, options: Options) -> Act:
     alternatives, code = options["path"], one(options, "report", "required-missing")
 
@@ -350,16 +270,6 @@ _ACTIONS: Final = (
         _copy,
         ("from", "to", "only"),
         ("from", "to"),
-    ),
-    Action(
-        "choose-id",
-        "@id from the first pool that has something, the others as sameAs; else from files",
-        _choose_id,
-        ("from", "files"),
-        ("from",),
-        reads=("from", "files"),
-        writes=(),
-        idle=False,
     ),
     Action(
         "require",

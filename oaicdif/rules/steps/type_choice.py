@@ -111,6 +111,7 @@ def choose_type(out: Output, found: list[Found], default: str) -> None:
         else (value[0].split(), value[1], origin)
         for value, origin in found
     ]
+    _widen_images(split)
     (best, *_), _, origin = split[0]
     for names, _, other in split[1:]:
         if _is_below(names[0], best):
@@ -127,6 +128,18 @@ def choose_type(out: Output, found: list[Found], default: str) -> None:
             out.follow(each, "work.@type", best)
         if word and _stays(names, best, split):
             _add(out, word, each)
+
+
+def _widen_images(split: list[_Said]) -> None:
+    """DCMI's Image is still or moving (DCMI Type Vocabulary): beside a film it is no picture."""
+    if any(names[0] in _FILMS for names, _, _ in split):
+        for names, _, _ in split:
+            if _ANY_IMAGE in names:
+                names[0] = "MediaObject"
+
+
+_FILMS: Final = ("VideoObject", "Movie")
+_ANY_IMAGE: Final = "http://purl.org/dc/dcmitype/Image"
 
 
 def _stays(names: list[str], best: str, split: list[_Said]) -> bool:

@@ -20,8 +20,10 @@ from .beside_names import (
     has_known_given_name,
     is_cut_short_before,
     is_degree_behind_name,
+    is_glued_to_body,
     is_said_before,
     kind_beside_job,
+    put_particles_in_capitals,
     without_class_year,
 )
 from .body_words import FUNDER, signs, without_brackets
@@ -47,6 +49,7 @@ from .name_tables import (
 )
 from .name_titles import is_suffix_alone, is_title, names_rank
 from .name_words import at_comma, only_initials
+from .nations import is_nation_with_years
 from .natural_names import judge_natural_order
 from .personal_names import read_inverted
 from .plain_names import judge_plain
@@ -81,6 +84,10 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
         return judge_natural_order(name, organisations)
     if tail == "The":  # "Elms, The"
         return judge_natural_order(f"The {head}", organisations)
+    if is_nation_with_years(head, tail):
+        return Kind("", "a nation and years, and no name")
+    if is_glued_to_body(tail, organisations):
+        return Kind("", "a given name and a body's without a blank between them")
     if is_noble_house(head, tail):
         return Kind("", "a family, or a house, is no one person")
     if beside := kind_beside_job(head, tail, organisations):
@@ -99,6 +106,7 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
     parts = read_inverted(bare)
     if parts is not None:
         call_by_bracket(bare, parts, organisations)
+        put_particles_in_capitals(bare, parts, organisations)
         found = judge_inverted(head, at_comma(bare)[1], parts, organisations)
         cut = "." in head and found.parts and is_cut_short_before(head, parts, organisations)
         return Kind("", SAID_BEFORE) if cut else found

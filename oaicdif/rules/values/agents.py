@@ -341,6 +341,7 @@ def _organisation(name: str, organisations: Vocabulary, judged: list[Judged]) ->
         and not _ends_short(parent)
         and not (_UNIVERSITY.search(part) and not _UNIVERSITY.search(parent))
         and not _PART.search(parent)
+        and (name[-1] != "." or signs(part, organisations))  # "Oak Research. Shared."
     ):
         judged.append(Judged(PARENT, "an organization's name before a full stop"))
         value["parentOrganization"] = _organisation(parent.strip(), organisations, [])

@@ -11,12 +11,12 @@ from typing import Any, Final
 
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
-from .body_words import WORD, signs
+from .body_words import FAMILY_NAME, WORD, look_up_word, signs
 from .clean_text import word_set
 from .degrees import is_degree, may_be_degree
 from .job_titles import is_job_title, says_what
 from .kinds import Kind
-from .name_tables import are_given_names, begins_with_given_name, find_word, is_place
+from .name_tables import are_given_names, begins_with_given_name, find_word, is_called, is_place
 from .name_words import only_initials
 from .natural_names import judge_natural_order
 from .personal_names import without_title
@@ -88,6 +88,55 @@ def call_by_bracket(bare: str, parts: Json, organisations: Vocabulary) -> None:
         and begins_with_given_name(found[1], organisations)
     ):
         parts["givenName"] = found[1].strip()
+
+
+def put_particles_in_capitals(bare: str, parts: Json, organisations: Vocabulary) -> None:
+    """Puts particles that are written in capitals as all the name is before the family name:
+    "SILVA, MARIA DA". Behind a family name that is written first ("LI, XIAO DA") they are none."""
+    words = str(parts.get("givenName", "")).split()
+    if len(words) < 2 or not bare.isupper() or words[-1] not in _PARTICLES_IN_CAPITALS:
+        return
+    family = str(parts["familyName"])
+    if is_called(family, (FAMILY_NAME,), organisations):
+        return
+    particles: list[str] = []
+    while len(words) > 1 and words[-1] in _PARTICLES_IN_CAPITALS:
+        particles.insert(0, words.pop())
+    parts["familyName"] = " ".join([*particles, family])
+    parts["givenName"] = " ".join(words)
+
+
+_PARTICLES_IN_CAPITALS: Final = frozenset(
+    [
+        "DE",
+        "DA",
+        "DO",
+        "DOS",
+        "DAS",
+        "DI",
+        "DEL",
+        "DELLA",
+        "VAN",
+        "VON",
+        "DER",
+        "DEN",
+        "TEN",
+        "TER",
+        "ZU",
+    ]
+)
+
+
+def is_glued_to_body(tail: str, organisations: Vocabulary) -> bool:
+    """ "AdaInstitute of Oaks": a given name and a word of bodies with nothing between them."""
+    found = _GLUED.match(tail)
+    if found is None:
+        return False
+    term = look_up_word(found[1], organisations)
+    return term is not None and term.relation == "exact"
+
+
+_GLUED: Final = late_regex(r"(?:[^\W\d_]+[ .-]){0,2}[^\W\d_]*[a-zß-ÿ.]([A-ZÀ-Þ][a-zß-ÿ]{4,})\b")
 
 
 def is_no_given_name(given: str, organisations: Vocabulary) -> bool:

@@ -20,9 +20,27 @@ from .name_tables import begins_with_given_name
 def is_body_and_more(name: str, organisations: Vocabulary) -> bool:
     """Whether a street, a place or another body stands with a body's name, or a word that says
     who printed ("Presso Oak Press")."""
+    if "/" in name and _TWO_AT_SLASH.search(name):
+        return True
     if _FOR_ANOTHER in name or has_address(name) or may_name_printer(name):
         return True
     return ":" in name and is_body_behind_place(name, organisations)
+
+
+# "Oak/Società di Olmo": two bodies, or two parts of one; "UNESCO/IOC" is called so
+_TWO_AT_SLASH: Final = late_regex(r"[a-zß-ÿ]{2} ?/ ?[A-ZÀ-Þ][a-zß-ÿ]{2}")
+
+
+def names_photographer(name: str) -> bool:
+    """Whether who made a picture is named behind a body: "Oak Museum / Foto: Ada Elm"."""
+    return _PHOTOGRAPHER.search(name) is not None
+
+
+_PHOTOGRAPHER: Final = late_regex(
+    r"\S ?[/;,|] ?(?:foto(?:graf(?:in|o|a)?|s)?|photo(?:s|graph(?:e|er|y|ie)?)?|bild|"
+    r"aufnahme) ?(?::|by |von |par |por )",
+    re.IGNORECASE,
+)
 
 
 def more_than_a_name(name: str) -> Kind | None:

@@ -166,8 +166,27 @@ def _is_wgs84(pairs: dict[str, str]) -> bool:
     )
 
 
+# RFC 5870: latitude, longitude, height; WGS 84 unless it says otherwise.
+_GEO: Final = late_regex(
+    r"geo:([+-]?[\d.]+),([+-]?[\d.]+)(?:,([+-]?[\d.]+))?(?:;crs=wgs84)?(?:;(u=[\d.]+))?\Z",
+    re.IGNORECASE,
+)
+
+
+def _read_geo(text: str) -> Point | None:
+    """The point of a geo: address."""
+    found = _GEO.match(text)
+    point = _checked_point(found[1], found[2]) if found else None
+    if found is None or point is None:
+        return None
+    return replace(point, elevation=f"{found[3]} m" if found[3] else "", rest=found[4] or "")
+
+
 def read_point(text: str) -> Point | None:
-    """A DCMI Point, or pairs lat=...; lon=..., with colons or nothing between them as well."""
+    """A DCMI Point, or pairs lat=...; lon=..., with colons or nothing between them as well; or a
+    geo: address."""
+    if text[:4].lower() == "geo:":
+        return _read_geo(text)
     if (degrees := _read_lat_long(text)) is not None:
         return _checked_point(*degrees)
     pairs = read_pairs(text)
@@ -221,7 +240,7 @@ def read_bad(text: str) -> dict[str, str] | None:
     """The parts of a Box or Point that cannot be believed: out of range, incomplete, no degrees."""
     if (degrees := _read_lat_long(text)) is not None:
         return dict(zip(("lat", "long"), degrees, strict=True))
-    if is_of_limits(text):
+    if is_of_limits(text) or _GEO.match(text):
         return {}
     pairs = read_pairs(text)
     if pairs is None:

@@ -42,9 +42,10 @@ _YEAR_FIRST: Final = late_regex(
 _NUMBERS: Final = late_regex(r"(\d{1,2})([./ -])(\d{1,2})\2(\d{4})\.?\Z", re.ASCII)
 _DAY_FIRST_DOTS: Final = late_regex(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?\Z", re.ASCII)
 _MONTH_YEAR: Final = late_regex(r"(\d{1,2})[/.](\d{4})\Z", re.ASCII)
+_YEAR_MONTH: Final = late_regex(r"(\d{4})\.(0[1-9]|1[0-2])\Z", re.ASCII)  # "2005.10" of dLibra
 _ABOUT: Final = late_regex(
     r"(?:c|ca|cia|circa|cca|cop|copyright|approx|approximately|about|around|um|env|environ|vers|hacia|omstreeks|"
-    r"ok|około)\.?\s*(?=\d)",
+    r"ok|około|d\. ?l|dep(?:[oó]sito)?\.? legal|dl|imp|impr|tryk)\.?\s*(?=\d)",
     re.IGNORECASE,
 )
 _BETWEEN: Final = late_regex(
@@ -207,6 +208,8 @@ def _single(text: str, months: Mapping[str, str] | None) -> Reading | None:
     found = _MONTH_YEAR.match(text)
     if found:
         return _year_month_day(found[2], found[1], None)
+    if found := _YEAR_MONTH.match(text):
+        return _of_which_calendar(_year_month_day(found[1], found[2], None))
     return _free(text, months) if _FREE.search(text) and names_one_day(text) else None
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from ...late_pattern import late_regex
 
 _DEGREE: Final = late_regex(
-    r"(?:(?:m\.?\s?sc|ph\.?\s?d|d\.?\s?phil|b\.?\s?sc|m\.?d|m\.?a|b\.?a|ll\.?\s?[bmd]|mph|mba|"
+    r"(?:(?:m\.?\s?sc|p\.?\s?h\.?\s?d|d\.?\s?phil|b\.?\s?sc|m\.?d|m\.?a|b\.?a|ll\.?\s?[bmd]|mph|mba|"
     r"msw|mph?il|ed\.?d|j\.?d|dvm|r\.?n|frcp|frs|dr\.?ph|ms|bs|mbbs|dds|pharm\.?d|esq|csc|drsc|d\.sc|"
     r"d\.\s?d|dd|s\.\s?[ji]|o\.\s?p|o\.\s?s\.\s?b|o\.\s?f\.\s?m|sj|osb|ofm|"
     r"[sm]\.\s?(?:pd|si|kom|hum|sos|ag|psi|kes|farm|gz|kep|ked|ds|sn|ak|th|ikom|i\.kom|keb|stat|or|"
@@ -23,7 +23,7 @@ def is_degree(text: str) -> bool:
 
 
 _SURE_DEGREE: Final = late_regex(
-    r"(?:(?:Ph\.?\s?D|D\.?\s?Phil|M\.?\s?Phil|[BMD]\.?\s?Sc|Ed\.?\s?[DM]|M\.?\s?Ed|B\.?\s?Ed|"
+    r"(?:(?:P\.?h\.?\s?[Dd]|D\.?\s?Phil|M\.?\s?Phil|[BMD]\.?\s?Sc|Ed\.?\s?[DM]|M\.?\s?Ed|B\.?\s?Ed|"
     r"Dr\.?\s?PH|Pharm\.?\s?D|CSc|DrSc|B\.?\s?Eng|M\.?\s?Eng|Psy\.?\s?D)\.?[\s,]*)+\Z"
 )
 

@@ -27,10 +27,16 @@ _LABELS: Final = late_regex(
 
 # The form of a number that nobody filled in: "ISSN 0000-0000", "ISBN: xxx-x-xxx".
 _EMPTY_NUMBER: Final = late_regex(
-    r"(?:urn:)?(?:[epl]-?)?is[bs]n(?:-?1[03])?(?:\s*\([^)]*\))?[\s:=]*(?:[0-]+|[x-]+|[\s._\u2013\u2014]+)\Z",
+    r"(?:urn:)?(?:[epl]-?)?is[bs]n(?:-?1[03])?(?:\s*\([^)]*\))?[\s:=]*"
+    r"(?:[0 -]+|[x-]+|[\s._\u2013\u2014]+)\Z",
     re.IGNORECASE,
 )
 _LONGEST_SCHEME: Final = len("https://")
+
+
+def is_empty_number(text: str) -> bool:
+    """Whether a text is the form of an ISBN or ISSN that nobody filled in."""
+    return _EMPTY_NUMBER.match(text) is not None
 
 
 def says_nothing(text: str, nil: Vocabulary) -> bool:

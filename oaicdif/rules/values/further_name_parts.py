@@ -8,7 +8,6 @@ Source: MODS 3.8, namePart ("type" is given where a part is a given name, a date
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Final
 
@@ -16,25 +15,11 @@ from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .agent_kinds import judge_kind
 from .job_titles import is_job_title
+from .nations import is_nation
 from .personal_names import read_inverted
 from .towns import is_at_place
 
 _BETWEEN: Final = late_regex(r"\s*[,;]\s+")
-# What catalogues of pictures say of an artist, with the years behind it or without.
-_NATION: Final = late_regex(
-    r"(?:(?:attributed|after|born|active|possibly|probably|ancient|north|south) )?"
-    r"(?:afghan|african|albanian|algerian|american|argentine|argentinian|armenian|australian|austrian|"
-    r"belgian|bolivian|brazilian|british|bulgarian|burmese|canadian|chilean|chinese|colombian|cuban|"
-    r"croatian|czech|danish|dutch|egyptian|english|estonian|ethiopian|european|finnish|flemish|french|"
-    r"georgian|german|ghanaian|greek|guatemalan|haitian|hungarian|icelandic|indian|indonesian|iranian|"
-    r"iraqi|irish|israeli|italian|jamaican|japanese|jewish|kenyan|korean|latvian|lebanese|lithuanian|"
-    r"mexican|moroccan|netherlandish|nigerian|norwegian|pakistani|persian|peruvian|philippine|filipino|"
-    r"polish|portuguese|roman|romanian|russian|scottish|serbian|slovak|slovenian|spanish|swedish|swiss|"
-    r"syrian|thai|tibetan|tunisian|turkish|ukrainian|uruguayan|venezuelan|vietnamese|welsh|"
-    r"nationality unknown)"
-    r"(?:[ -](?:american|born|school))?\Z",
-    re.IGNORECASE,
-)
 
 
 def with_further_parts(name: str, further: Sequence[str], organisations: Vocabulary) -> str:
@@ -61,7 +46,7 @@ def _is_inverted(name: str, organisations: Vocabulary) -> bool:
 def _is_said_of_somebody(text: str) -> bool:
     first, *others = _BETWEEN.split(text)
     years = not any(map(str.isalpha, "".join(others)))
-    return (years and _NATION.match(first) is not None) or is_job_title(text)
+    return (years and is_nation(first)) or is_job_title(text)
 
 
 def _says_more(name: str, longer: str) -> bool:

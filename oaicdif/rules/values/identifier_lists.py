@@ -24,7 +24,7 @@ _BEGINS: Final = (
 _BETWEEN: Final = late_regex(rf"(?:\s*[;,|]\s*|\s+/\s+|\s+)(?={_BEGINS})", re.IGNORECASE)
 # What the first of them begins with: its label, an address, or a word with a figure.
 _FIRST: Final = late_regex(
-    r"\S*\d|(?:[epl]-?)?is[bs]n|doi|hdl|handle|urn:|ark:|(?:https?|ftp)://|info:"
+    r"\S*\d|(?:[epl]-?)?is[bs]n|pmc?id|arxiv|doi|hdl|handle|urn:|ark:|(?:https?|ftp)://|info:"
     r"|orcid|isni|viaf|gnd|pnd|gkd|ror|grid|idref|ulan|researcher|(?:id )?lattes|dai",
     re.IGNORECASE,
 )
@@ -32,6 +32,12 @@ _AT_MARKS: Final = late_regex(r"\s*[;,|]\s*")
 _LABEL_ALONE: Final = late_regex(rf"{_LABEL}\Z", re.IGNORECASE)
 _LABELLED: Final = late_regex(rf"{_ISBN_LABEL}|{_ISSN_LABEL}", re.IGNORECASE)
 _NUMBER: Final = late_regex(r"\d[-\s\dx]*(?:\([^()]*\))?\Z", re.IGNORECASE)
+# "PMID: 12345678; PMCID: PMC1234567": numbers that only their label tells from others
+_OF_ARCHIVE: Final = late_regex(
+    r"(?:pmid\s*[:=]?\s*\d{4,9}|(?:pmcid\s*[:=]?\s*)?pmc\d{4,9}|pmcid\s*[:=]\s*\d{4,9}"
+    r"|arxiv\s*:\s*(?:\d{4}\.\d{4,5}|[a-z-]+/\d{7})(?:v\d+)?)\Z",
+    re.IGNORECASE,
+)
 _LABEL_OF_ALL: Final = late_regex(r"([^\W\d_][\w .-]{0,38}?)\s*:\s*(?!//)(\S.*)\Z", re.DOTALL)
 _LONG_ISBN: Final = 13  # shorter bare numbers are dates and call numbers too often
 
@@ -106,7 +112,7 @@ def _is_one(part: str) -> bool:
         identifiers.read_url,
         read_agent_identifier,
     )
-    if any(read(part) for read in readers):
+    if any(read(part) for read in readers) or _OF_ARCHIVE.match(part):
         return True
     digits = part.replace("-", "")
     return len(digits) == _LONG_ISBN and digits.isdigit() and identifiers.is_isbn(digits)

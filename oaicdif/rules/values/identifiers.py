@@ -56,7 +56,7 @@ _ISBN: Final = late_regex(
     re.IGNORECASE,
 )
 _ISSN: Final = late_regex(
-    rf"(?:urn:[ep]?-?issn:|(?:e-?|p-?|l-?)?issn(?:-l)?{_MEDIUM}\s*[:=\uff1a]?\s*)"
+    rf"(?:urn:[ep]?-?issn:|info:eu-repo/semantics/altidentifier/[ep]?-?issn/|(?:e-?|p-?|l-?)?issn(?:-l)?{_MEDIUM}\s*[:=\uff1a]?\s*)"
     rf"(\d{{4}}[-\u2010-\u2013\s]?\d{{3}}[\dXx])(?P<behind>{_BEHIND_ISSN})\Z",
     re.IGNORECASE,
 )

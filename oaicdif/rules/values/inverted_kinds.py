@@ -11,10 +11,10 @@ from typing import Any, Final
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .beside_names import is_no_given_name
-from .body_words import Sign, is_acronym, signs, without_brackets
+from .body_words import FAMILY_NAME, GIVEN_NAME, Sign, is_acronym, signs, without_brackets
 from .company_forms import Form, form_behind_comma, is_company_in_capitals
 from .kinds import Kind, several
-from .name_tables import ACCOUNT, are_given_names, is_decisive, is_place, word_evidence
+from .name_tables import ACCOUNT, are_given_names, is_called, is_decisive, is_place, word_evidence
 from .name_words import PARTICLES, only_initials
 from .plain_names import GIVEN_NAMES, NOTHING_BUT_INITIALS
 from .towns import is_at_place
@@ -46,6 +46,8 @@ def judge_inverted(head: str, tail: str, parts: Json, organisations: Vocabulary)
         exact = any(each.term.relation == "exact" for each in in_head)
         if is_company_in_capitals(given):
             return Kind("Organization", f"the company form \u201c{given}\u201d")
+        if " " in head and (spelt := _spelt_by(head, given)):
+            return spelt
         if " " in head and goes_on_with_initials(head, given):
             return several("two names, each with its own initials or given name")
         if not exact or not many:
@@ -68,6 +70,8 @@ def judge_inverted(head: str, tail: str, parts: Json, organisations: Vocabulary)
         return several("two names, each with its own initials or given name")
     if _is_siglum_at_place(head, given, organisations):
         return Kind("", "a word in capitals, and a place behind it")
+    if _begins_with_letters(head, given, organisations):
+        return Kind("", "a word in capitals, and letters of a body behind it")
     if _is_town(head, given, organisations):
         return Kind("", "what may be a town, and where it lies")
     if in_head and in_head[0].term.target == ACCOUNT == _target(given, organisations):
@@ -78,6 +82,21 @@ def judge_inverted(head: str, tail: str, parts: Json, organisations: Vocabulary)
         in_spite = word_evidence(in_head[0])
         return Kind("Person", f"a comma and given names, in spite of {in_spite}", parts)
     return Kind("Person", GIVEN_NAMES, parts)
+
+
+def _spelt_by(head: str, letters: str) -> Kind | None:
+    """The kind of words and the letters that they begin with: "Elm Oak Survey, EOS". Two letters
+    ("Elm Oak, EO") may be somebody's."""
+    if len(letters) < _FEWEST_LETTERS or not (letters.isalpha() and letters.isupper()):
+        return None
+    firsts = "".join(each[0] for each in head.split() if each[0].isupper())
+    if not firsts.endswith(letters):
+        return None
+    said = f"its initials \u201c{letters}\u201d behind a comma"
+    return Kind("Organization" if len(letters) > _FEWEST_LETTERS else "", said)
+
+
+_FEWEST_LETTERS: Final = 2
 
 
 def _is_town(head: str, given: str, organisations: Vocabulary) -> bool:
@@ -155,6 +174,15 @@ def _is_siglum_at_place(head: str, given: str, organisations: Vocabulary) -> boo
 _VOWEL: Final = late_regex("[^BCDFGHJKLMNPQRSTVWXZ]")
 _SHORTEST_NAME: Final = 2  # letters, of which none need be a vowel: "NG, Sydney"
 _LONGEST_SIGLUM: Final = 6
+
+
+def _begins_with_letters(head: str, given: str, organisations: Vocabulary) -> bool:
+    """ "INTA, EEA Oakton"; but "LIU, Wei", "ROUX, JEAN Paul" are people."""
+    first, _, rest = given.partition(" ")
+    if not (rest and is_acronym(head) and is_acronym(first)) or given.isupper():
+        return False
+    named = ((head, FAMILY_NAME), (first, GIVEN_NAME), (first, FAMILY_NAME))
+    return not any(is_called(word, (kind,), organisations) for word, kind in named)
 
 
 def _crossed(head: str, given: str, organisations: Vocabulary) -> Sign | None:

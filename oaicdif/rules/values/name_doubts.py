@@ -7,6 +7,7 @@ sign leaves the kind open, for it does not say what else is called so.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Sequence
 from typing import Final
@@ -32,6 +33,9 @@ _OF_NOBODY: Final = frozenset(["of", "with", "from", "without", "vs", "vs."])
 _BETWEEN_WORDS: Final = frozenset(["in", "on", "at", "by", "to", "against", "among"])
 _NO_SIGN_OF_NAMES: Final = late_regex(r"[!?#%=+*<>\\{}$€£]")
 _POSSESSIVE: Final = late_regex(r"[^\W\d_]{2}['\u2019]s [^\W\d_]")  # "Elm's Views"
+_HOST: Final = late_regex(
+    r"[^\W\d_]{2}\.(?:org|com|net|edu|gov|info|io)\b", re.IGNORECASE
+)  # "Gbif.Org"
 # No family name has them before it: "Die Elme", but "De Elm", "Le Elm".
 _ARTICLES: Final = frozenset(["die", "der", "os", "les", "het", "gli", "los", "las"])
 # Ends of adjectives and of nouns of things that no name of a person has.
@@ -66,6 +70,8 @@ def doubt_of_person(bare: str, organisations: Vocabulary) -> str:
         return "it is the name of a place"
     if _NO_SIGN_OF_NAMES.search(bare):
         return "a sign that no name has"
+    if "." in bare and _HOST.search(bare):
+        return "a host on the web"
     if ("'" in bare or "\u2019" in bare) and _POSSESSIVE.search(bare):
         return "a word that says whose it is"
     if found := _small_word(words):

@@ -26,11 +26,19 @@ from .body_words import (
     without_brackets,
 )
 from .clean_text import word_set
-from .company_forms import form_at_end, may_be_form, ship_prefix
+from .companies_in_names import by_form_at_end, by_form_at_place
+from .company_forms import ship_prefix
+from .east_asian_roles import FIRST
 from .job_titles import is_job_title
 from .kinds import Kind, several
 from .name_doubts import SEVERAL_IN_ONE, are_several, by_letters_in_bracket, doubt_of_person
-from .name_forms import goes_on_with_names, is_credit_or_title, is_list, is_name_in_one_word
+from .name_forms import (
+    goes_on_with_names,
+    is_credit_or_title,
+    is_list,
+    is_meeting,
+    is_name_in_one_word,
+)
 from .name_tables import (
     ACCOUNT,
     are_given_names,
@@ -102,6 +110,8 @@ def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
         return judge_natural_order(bare[title.end() :], organisations)
     if is_credit_or_title(name) or is_periodical(bare):
         return Kind("", "it says who gave something, or is a title")
+    if is_meeting(bare):
+        return Kind("", "it is the name of a meeting")
     if is_job_title(bare):
         return Kind("", "it says what somebody is, and not who")
     if names_no_body(name.strip(" .,;")):
@@ -123,6 +133,8 @@ def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
 def _by_form_of_body(name: str, bare: str, organisations: Vocabulary) -> Kind | None:
     """What capitals, a prefix, an article or two joined names decide."""
     if is_acronym(bare):
+        if sum(map(str.isdigit, bare)) > 1:
+            return Kind("", "letters and a number, and no word")
         return Kind("Organization", "one word in capitals")
     if " - " in bare and all(map(is_acronym, bare.split(" - "))):
         return Kind("Organization", "nothing but words in capitals")
@@ -190,7 +202,9 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         if is_called(whole[1], (COUNTRY,), organisations):
             return Kind("Organization", f"the country \u201c{whole[1]}\u201d before a full stop")
         return Kind("", "it has a part behind a full stop")
-    if "," not in bare and (company := _company(bare) or _company_at_place(bare, organisations)):
+    if "," not in bare and (
+        company := by_form_at_end(bare) or by_form_at_place(bare, organisations)
+    ):
         return company
     if "," in bare and (many := _in_many_parts(bare, organisations)):
         return many
@@ -198,6 +212,8 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         return Kind("", f"its last word is the country \u201c{country}\u201d")
     if are_several(bare.split(), organisations):
         return several(SEVERAL_IN_ONE)
+    if bare[:1] >= FIRST and len(bare.split()) > _MOST_OF_EAST_ASIA:
+        return Kind("", "more words than a name of East Asia has")
     if not _has_form_of_person(bare) or ("," in bare and ":" in bare):  # "Setting: Elm, Surrey"
         return Kind("", "neither the form of a person's name nor a word that organizations have")
     if "," in bare and (_are_names(bare) or goes_on_with_names(bare)):
@@ -209,6 +225,9 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
     if doubt := doubt_of_person(bare, organisations):
         return Kind("", doubt)
     return Kind("Person", "no comma, and no word that organizations have")
+
+
+_MOST_OF_EAST_ASIA: Final = 3  # words
 
 
 def _are_names(bare: str) -> bool:
@@ -266,37 +285,6 @@ def _ends_with_country(bare: str, organisations: Vocabulary) -> str:
     if not known or begins_with_given_name(bare, organisations):
         return ""
     return "" if PARTICLES & {*map(str.lower, words)} else words[-1]
-
-
-def _company(bare: str) -> Kind | None:
-    """What a company's form at the end of a name decides."""
-    words = bare.split()[:-1]
-    form = form_at_end(bare)
-    if form is None:
-        return None
-    if not form.doubt:
-        return Kind("Organization", f"the company form \u201c{form.text}\u201d")
-    if PARTICLES & {*map(str.lower, words)} or (form.alone and form.text in _OFTENER_INITIALS):
-        return None
-    return Kind("", f"\u201c{form.text}\u201d may be a company form, or {form.doubt}")
-
-
-def _company_at_place(bare: str, organisations: Vocabulary) -> Kind | None:
-    """What a company's form before a place decides: "Elm Works AG Frankfurt". Behind a given name
-    it may be initials ("Ada SA Paris")."""
-    words = bare.split()
-    for at in range(1, len(words) - 1):
-        if not may_be_form(words[at]) or not is_place(" ".join(words[at + 1 :]), organisations):
-            continue
-        short = at == 1 and words[at].isupper()  # "Li AS Oslo"
-        given = begins_with_given_name(bare, organisations)
-        if short or given or any(map(only_initials, words[:at])):
-            return Kind("", f"\u201c{words[at]}\u201d may be a company form, or initials")
-        return Kind("Organization", f"the company form \u201c{words[at]}\u201d before a place")
-    return None
-
-
-_OFTENER_INITIALS: Final = frozenset({"AS"})  # behind one word: "Kessel AS"
 
 
 def _by_words(name: str, bare: str, organisations: Vocabulary) -> Kind | None:

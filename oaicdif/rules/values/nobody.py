@@ -6,9 +6,11 @@ Source: CDIF, nil reasons ("nil:unknown": the source says that it does not know)
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Final
 
+from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .agent_lists import read_role
 from .nil_codes import is_nil_code
@@ -18,7 +20,7 @@ _AROUND: Final = " .,;[]()"
 
 def read_nobody(text: str, roles: Vocabulary, nil: Vocabulary) -> str | None:
     """The text, if it is a word for nobody with the word of a role beside it, or twice."""
-    if _is_nobody(text.casefold().strip(_AROUND), roles, nil):
+    if _is_nobody(text.casefold().strip(_AROUND), roles, nil) or _is_remarked(text, nil):
         return text
     found = read_role(text, roles)
     return text if found and _is_word_for_nobody(found.name.casefold(), nil) else None
@@ -99,5 +101,36 @@ def _is_word_for_nobody(small: str, nil: Vocabulary) -> bool:
     return len(small.strip(_AROUND)) >= _SHORTEST and nil.find(small) is not None
 
 
+def _is_remarked(text: str, nil: Vocabulary) -> bool:
+    """ "Anónimo (siglo XX)", "Anonyme, XIXe siècle", "Unknown (Italy)": a word for nobody, and when
+    or where. What may be somebody's name ("Anonymous (Ada Elm)") is none."""
+    found = _REMARKED.match(text)
+    if found is None or not _is_word_for_nobody(found[1].casefold(), nil):
+        return False
+    words = _WORD.findall(found[2] or found[3])
+    named = [each for each in words if not _is_small(each)]
+    if found[3] is not None:  # behind a comma only a time
+        return not named and _TIME.search(found[3]) is not None
+    place = len(words) == 1 and not words[0].isupper()
+    return not named or place or (len(words) > 1 and named == words[:1])
+
+
+def _is_small(word: str) -> bool:
+    """Whether a word is written small, or is a number or cut short, as no name is."""
+    if word[0].islower() or len(word) < _SHORTEST_NAME:
+        return True
+    return word in _CENTURIES or _NUMERAL.match(word) is not None
+
+
+_REMARKED: Final = late_regex(
+    r"([^()\[\],]{3,40}?)\s*(?:[(\[]([^()\[\]]{1,60})[)\]]|,\s*(.{1,40}))\Z"
+)
+_WORD: Final = late_regex(r"[^\W\d_]+")
+_NUMERAL: Final = late_regex(r"[IVXL]+e?\Z")
+_TIME: Final = late_regex(
+    r"\d|\b(?:s\.|siglo|século|secolo|siècle|century|jh|jahrhundert)", re.IGNORECASE
+)
+_CENTURIES: Final = frozenset({"Jahrhundert", "Siglo", "Século", "Century"})
+_SHORTEST_NAME: Final = 3  # letters
 _MAY_BE_GIVEN: Final = 3  # letters: "Nan Nan"
 _SHORTEST: Final = 5  # letters

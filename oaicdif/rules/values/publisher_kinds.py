@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
-from .beside_publishers import are_joined, is_body_and_more, more_than_a_name
+from .beside_publishers import are_joined, is_body_and_more, more_than_a_name, names_photographer
 from .body_words import Sign, signs
 from .company_forms import (
     company_form,
@@ -69,10 +69,12 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
     """
     if why := _names_nobody(name):
         return Kind("", why)
-    if is_imprint(name, organisations):
+    if is_imprint(name, organisations) or names_photographer(name):
         return Kind("", IMPRINT, None, IMPRINT_KEPT)
     if is_periodical(name):
         return Kind("", "it is the title of a journal")
+    if _IN_STATE.search(name):
+        return Kind("", "a town or a body, and the state where it is")
     if any(_says_body(each) for each in signs(name, organisations)):
         return _DOUBTFUL if is_body_and_more(name, organisations) else None
     if said := more_than_a_name(name):
@@ -115,6 +117,11 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
     return None
 
 
+# "BAURU-SP", "Recife/PE": a state of Brazil
+_IN_STATE: Final = late_regex(
+    r"\A[^\W\d_a-z][^\W\d_]{2,}(?: [^\W\d_]+){0,3} ?[-\u2013/] ?"
+    r"(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)\Z"
+)
 _DOUBTFUL: Final = Kind("Organization", "", None, IMPRINT_KEPT)
 
 
@@ -292,7 +299,8 @@ _HOUSES: Final = frozenset(
 
 # "Harper's Weekly, Vol. XXXIV", "Elm News, 1867-11-30", "Elm Journal, 34, no. 3", "DESY-1999-021"
 _CITED: Final = late_regex(
-    r"\b(?:vol|jg|bd|tome)\.? ?(?:\d|[ivxlc]+\b)|, ?(?:no|nr)\. ?\d|, \d{4}-\d\d-\d\d\Z"
+    r"\bv\. ?\d+, ?n\. ?\d|, pp?\. ?\d+[-\u2013]\d"
+    r"|\b(?:vol|jg|bd|tome)\.? ?(?:\d|[ivxlc]+\b)|, ?(?:no|nr)\. ?\d|, \d{4}-\d\d-\d\d\Z"
     r"|, (?:\d\d?\.? [^\W\d_]{3,}\.?|[^\W\d_]{3,}\.? \d\d?),? \d{4}\Z"
     r"|\A(?:isbn|issn|doi|urn)\b[ :-]*\d"
     r"|\A(?-i:[A-Z]{2,}(?:-[A-Z]+)*-\d{2,4}-\d+|[A-Z]{3,8} ?['\u2019]?(?:19|20)?\d\d)\Z",

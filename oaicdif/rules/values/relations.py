@@ -110,11 +110,22 @@ def read_grant(text: str) -> Grant | None:
     if bracket := _GRANT_IN_BRACKETS.match(found[1]):
         return Grant("", bracket[1], number=bracket[2])
     parts = [unquote(part).strip() for part in found[1].split("/")]
-    if len(parts) < _LEAST_OF_GRANT or not parts[0] or not parts[2]:
+    if len(parts) < _LEAST_OF_GRANT or not _is_number("/".join(parts[2:4])):
+        return None
+    if not parts[0] and not _has_digit(parts[2]):
         return None
     start = "info:eu-repo/grantAgreement/"
     rest = text[len(text) - len(found[1]) :]
     return Grant(identifiers.iri(start + rest), *parts[:2], *_parts_of_grant(parts[2:]))
+
+
+def _is_number(text: str) -> bool:
+    """Whether the third part of a grant's form, which may end in the fourth ("n/a"), is filled."""
+    number = text.partition("/")[0]
+    return bool(number) and _NO_NUMBER.match(number) is None and text.casefold() != "n/a"
+
+
+_NO_NUMBER: Final = late_regex(r"(?:null|none|nil|undefined|unknown|na|\W+)\Z", re.IGNORECASE)
 
 
 def split_grants(text: str) -> list[str]:

@@ -128,7 +128,7 @@ TITLES_IN_FULL: Final = frozenset(
     ]
 )
 SUFFIXES: Final = (
-    r"jr|jnr|junr?|junior|sr|snr|senr?|senior|ii|iii|iv|2nd|3rd|[4-9]th|esqr?|filho|neto|hijo|"
+    r"jr|jnr|junr?|j[uú]nior|sr|snr|senr?|senior|ii|iii|iv|2nd|3rd|[4-9]th|esqr?|filho|neto|hijo|"
     r"fils"
 )
 # Behind a given name only what is no given name itself: Neto and Junior are.

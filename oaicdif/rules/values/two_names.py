@@ -58,9 +58,11 @@ _TWO_WORDS: Final = late_regex(rf"{_A_WORD} {_A_WORD}\Z")
 def _are_family_first(head: str, given: str, organisations: Vocabulary) -> bool:
     """ "Nguyễn Văn An, Trần Thị Hoa", "Kovács Éva, Szabó Péter"; but "Le Thi, Hoai An" is one."""
     known = [is_called(each.split()[0], (FAMILY_NAME,), organisations) for each in (head, given)]
-    return known[0] == known[1] and all(
-        has_form_of_name(each, organisations) for each in (head, given)
-    )
+    if not all(has_form_of_name(each, organisations) for each in (head, given)):
+        return False
+    if known[0] != known[1]:
+        return False
+    return known[0] or begins_with_given_name(head.split()[-1], organisations)
 
 
 # "Ada B. Elm"
@@ -74,6 +76,9 @@ def is_whole_name(text: str, organisations: Vocabulary) -> bool:
     return _TWO_WORDS.match(text) is not None and begins_with_given_name(text, organisations)
 
 
+_SAINTS: Final = frozenset({"st", "ste", "saint", "sainte", "san", "santa", "sint"})
+
+
 def _has_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
     """Whether two words before a comma are somebody's two family names ("Núñez Rojas, Ana
     Xochitl"), or what stands behind it ends with a given name."""
@@ -81,5 +86,6 @@ def _has_two_names(head: str, given: str, organisations: Vocabulary) -> bool:
     return (
         any(is_called(each, (TWO_NAMES,), organisations) for each in words)
         or words[0].lower() in PARTICLES
+        or words[0].lower() in _SAINTS
         or begins_with_given_name(given.split()[-1], organisations)
     )
