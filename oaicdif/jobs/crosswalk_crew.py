@@ -227,11 +227,12 @@ class CrosswalkCrew:
             OaicdifError: one block ended several.
         """
         self._processes.let_go(hand.process)
-        block, code = hand.at_work, hand.process.exit_code
+        blocks, code = hand.blocks(), hand.process.exit_code
+        block = hand.at_work or next(iter(blocks), None)  # the one over which it ended
         self._stillborn += not hand.begun
         log.warning("a process of the crosswalk ended with exit code %s; another takes over", code)
         self._hands.remove(hand)
-        self._free = deque(sorted([*hand.blocks(), *self._free], key=lambda each: each.number))
+        self._free = deque(sorted([*blocks, *self._free], key=lambda each: each.number))
         if block is not None:
             block.deaths += 1
         if self._stillborn >= _DEATHS or (block is not None and block.deaths >= _DEATHS):

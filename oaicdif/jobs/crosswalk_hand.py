@@ -133,9 +133,10 @@ def work(begin: Begin, line: Connection) -> None:
                 hint="Run the same command again.",
             )
         line.send(Ready())
+        made: dict[str, Begun] = {}
         while True:
             with no_collections():
-                _some_blocks(worker, line)
+                _some_blocks(worker, line, made)
     except (EOFError, BrokenPipeError):
         return  # nobody listens any more
     except (OaicdifError, OSError) as error:
@@ -144,11 +145,10 @@ def work(begin: Begin, line: Connection) -> None:
         store.close()
 
 
-def _some_blocks(worker: CrosswalkWorker, line: Connection) -> None:
-    """Do as told until some blocks are written and nothing that was made of any is left."""
-    made: dict[str, Begun] = {}
+def _some_blocks(worker: CrosswalkWorker, line: Connection, made: dict[str, Begun]) -> None:
+    """Do as told until some blocks are written. `made`: those that wait for their turn."""
     written = 0
-    while made or written < _STRETCH:
+    while written < _STRETCH:
         order = line.recv()
         if isinstance(order, Write):
             line.send(worker.end(made.pop(order.claimed_by)))
