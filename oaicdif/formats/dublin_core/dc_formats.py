@@ -9,6 +9,7 @@ from ..metadata_format import Format, WayBackValues
 from .dc_values import read_with_repairs
 from .qualified import QUALIFIED_DC, QUALIFIED_DC_SCHEMA, REFINEMENTS, write_oai_qdc
 from .simple import DC, ELEMENTS, OAI_DC, write_oai_dc
+from .slips import OAI
 
 _FIFTEEN: Final = tuple(f"dc:{name}" for name in ELEMENTS)
 
@@ -31,6 +32,7 @@ SIMPLE: Final = Format(
             "{info:srw/schema/1/dc-v1.0}dc",
             "{info:srw/schema/1/dc-schema}dc",
             "dc",
+            f"{{{OAI}}}dc",  # without a namespace of its own, an element has that of the reply
         ]
     ),
     prefixes=frozenset({"oai_dc", "dc", "srw_dc"}),
@@ -60,6 +62,7 @@ QUALIFIED: Final = Format(
             "{http://ns.nsdl.org/nsdl_dc_v1.02/}nsdl_dc",
             "{http://ns.nsdl.org/nsdl_dc_v1.01/}nsdl_dc",
             "qualifieddc",
+            f"{{{OAI}}}qualifieddc",
         ]
     ),
     prefixes=frozenset({"oai_qdc", "qdc", "base_dc", "nsdl_dc"}),
