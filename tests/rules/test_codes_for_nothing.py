@@ -1,5 +1,7 @@
-"""DataCite's codes beside names, funders that say that nobody pays, and parts of names in MODS
-Source: DataCite Metadata Schema 4.7, appendix 3."""
+"""DataCite's codes beside names, funders that say that nobody pays, and parts of names in MODS.
+
+Source: DataCite Metadata Schema 4.7, appendix 3.
+"""
 
 from __future__ import annotations
 
