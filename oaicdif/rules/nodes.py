@@ -6,7 +6,7 @@ number 010 no octal).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -84,14 +84,38 @@ def parse_nodes(text: str, file: str) -> Node:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (0, 0)
+        said = _in_plain_words(text, line, column, f"{error.problem or error}")
         raise CrosswalkError(
-            f"no valid YAML: {error.problem or error}.", file=file, line=line, column=column
+            f"no valid YAML: {said}.", file=file, line=line, column=column
         ) from error
     except yaml.YAMLError as error:
         raise CrosswalkError(f"no valid YAML: {error}.", file=file) from error
     if root is None:
         raise CrosswalkError("is empty.", file=file)
     return _node(root, file)
+
+
+# What the YAML library says of the commonest mistakes, and what to do about them.
+_PLAIN: Final[Mapping[str, str]] = {
+    "mapping values are not allowed": "a colon with a space behind it begins a value; put quotes"
+    " around a text that has one",
+    "could not find expected ':'": "a key has no colon behind it, or a quote is not closed",
+    "did not find expected key": "this line is indented otherwise than its neighbours, or text"
+    " stands behind a closing quote",
+    "did not find expected '-' indicator": "this line is indented otherwise than the items of the"
+    " list before it",
+    "found unexpected end of stream": "a quote is not closed",
+}
+
+
+def _in_plain_words(text: str, line: int, column: int, problem: str) -> str:
+    """What is wrong at this place and what to do, for the commonest mistakes."""
+    if "cannot start any token" in problem:
+        rest = text.splitlines()[line - 1][column - 1 :] if line else ""
+        if rest.startswith("\t"):
+            return "a tab; indent with spaces"
+        return f"a text that begins with {rest[:1]!r} needs quotes around it"
+    return next((plain for said, plain in _PLAIN.items() if said in problem), problem)
 
 
 def _refuse_aliases(text: str, file: str) -> None:

@@ -156,6 +156,23 @@ def test_broken_yaml_is_an_error_with_its_line(tmp_path: Path) -> None:
     assert "no valid YAML" in error.message
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("elements:\n\tdc:title:\n", "a tab; indent with spaces"),
+        ("note: @elm\n", "'@' needs quotes"),
+        ("note: elm: oak: ash\n", "put quotes around"),
+        ("elements\nnote: elm\n", "no colon"),
+        ("elements:\n    a: {b: c}\n   d: {b: c}\n", "indented otherwise"),
+        ('note: "elm\n', "a quote is not closed"),
+    ],
+)
+def test_common_mistakes_of_yaml_are_told_in_plain_words(
+    tmp_path: Path, text: str, said: str
+) -> None:
+    assert said in refused(tmp_path, "crosswalk: a\n" + text).message
+
+
 def test_aliases_are_refused(tmp_path: Path) -> None:
     error = refused(tmp_path, HEAD + "  dc:title: &t\n    - {id: a, to: work.name}\n  dc:x: *t\n")
     assert "aliases" in error.message
