@@ -127,7 +127,16 @@ def why_unreachable(iri: str) -> str:
 
 _SEARCH: Final = late_regex(r"(?:\A|/)search/?\Z", re.IGNORECASE)
 _INTERFACE: Final = late_regex(r"(?:\A|/)(?:api|oai(?:-?pmh)?)/?\Z", re.IGNORECASE)
-_ASKED: Final = late_regex(r"(?:\A|&)(?:q|p|query|search|term|lookfor)=", re.IGNORECASE)
+# A search for one record by its number: "?p=id:%22ELM-2014-1%22", "?q=recid:123" of Invenio. It is
+# the address of that record's page.
+_ONE_RECORD: Final = (
+    r"(?:%22|\")?(?:id|recid|record_?id|doi|pid|handle|urn|oai|sysno|identifier|isbn|reportnumber"
+    r"|(?:001|020|024|035|037|088|970)(?:_{0,2}[0-9a-z]{0,3})?)(?::|%3a)"
+    r"(?:%22|\"|\+|%20)?(?=[^&#+\s]{0,80}\d)(?:(?!%20)[^&#+\s])*+(?:[&#]|\Z)"
+)
+_ASKED: Final = late_regex(
+    rf"(?:\A|&)(?:q|p|query|search|term|lookfor)=(?!{_ONE_RECORD})", re.IGNORECASE
+)
 _LONGEST_HOME: Final = 40
 _LANGUAGE: Final = late_regex(
     r"(?:lang|locale|language|set_?lang|lng|hl)=[\w-]{2,7}#?\Z", re.IGNORECASE

@@ -53,6 +53,10 @@ def add_to(words: Words) -> None:
         "subject-schemes", hints=(";", ", "),
     )(_codes)  # fmt: skip
     words.splitter(
+        "place-and-time", "a place and a time in one value, and at bars: Colombia - Siglo XX",
+        "times", "months", hints=("|", "-", "/", ",", "(", "[", "\u2013", "\u2014"),
+    )(_place_and_time)  # fmt: skip
+    words.splitter(
         "rights", "at semicolons, when every part is a statement by itself",
         "access-rights", "licences", "rights-statements", hints=(";",),
     )(_rights)  # fmt: skip
@@ -95,11 +99,6 @@ _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
         split_coverage,
         (*_SEMICOLONS, "*"),
     ),
-    "place-and-time": (
-        "a place and a time in one value, and at bars: Colombia - Siglo XX",
-        split_place_and_time,
-        ("|", "-", "/", ",", "(", "[", "\u2013", "\u2014"),
-    ),
     "dates": (
         "whole dates in a list, and what is undated",
         split_dates,
@@ -139,6 +138,11 @@ def _publishers(vocabularies: Vocabularies) -> Split:
 def _codes(vocabularies: Vocabularies) -> Split:
     schemes = vocabularies["subject-schemes"]
     return lambda text: split_codes(text, schemes)
+
+
+def _place_and_time(vocabularies: Vocabularies) -> Split:
+    times, months = vocabularies["times"], vocabularies["months"]
+    return lambda text: split_place_and_time(text, times, months)
 
 
 def _rights(vocabularies: Vocabularies) -> Split:

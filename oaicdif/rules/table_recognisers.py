@@ -16,6 +16,7 @@ from .values import (
     labelled_places,
     languages,
     media_types,
+    places_and_times,
     relations,
     subjects,
     times_in_words,
@@ -154,6 +155,12 @@ WITH_TABLES: Final[dict[str, TableWord]] = {
     "time-in-words": _word(
         "a time whose start and end are not exact, kept as text: since 1990, early 1920s",
         times_in_words.read_time_in_words,
+        "times",
+        "months",
+    ),
+    "times-joined": _word(
+        "two times in one value, kept as text: 19th century - present",
+        places_and_times.read_times_joined,
         "times",
         "months",
     ),

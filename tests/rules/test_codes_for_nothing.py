@@ -63,6 +63,52 @@ def test_code_for_a_given_name_is_none(name: str) -> None:
     assert (one["familyName"], "givenName" in one) == ("Elm", False)
 
 
+@pytest.mark.parametrize("text", ["Elm, (:unkn)", "Elm, :unav", "van Elm, (:unas)"])
+def test_code_for_a_given_name_is_no_part_of_the_name(text: str) -> None:
+    found = crosswalked(("dc:title", "Tides"), ("dc:creator", text))
+    (one,) = found.work["creator"]
+    family = text.partition(",")[0]
+    assert (one["name"], one["familyName"], "givenName" in one) == (family, family, False)
+    assert "nil-value" in found.codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        ":null island project", ":At Elm Press", "(:none) of the above", "(:unas) 2010",
+        "(:unkn Elm, Ada", ":Tba Elm Society",
+    ],
+)  # fmt: skip
+def test_what_only_looks_like_a_code_stays_in_the_name(text: str) -> None:
+    found = crosswalked(("dc:title", "Tides"), ("dc:creator", text))
+    assert [each["name"] for each in found.work["creator"]] == [text]
+    assert "nil-value" not in found.codes
+
+
+def test_address_where_the_value_is_stays_an_address() -> None:
+    found = crosswalked(("dc:title", "Tides"), ("dc:creator", "(:at) https://elm.example.net/x"))
+    (one,) = found.work["creator"]
+    assert one["url"] == "https://elm.example.net/x"
+
+
+def test_code_glued_to_a_name_is_told_and_no_part_of_it() -> None:
+    found = crosswalked(("dc:title", "Tides"), ("dc:creator", "(:unav)Elm, Ada"))
+    (one,) = found.work["creator"]
+    assert (one["name"], one["familyName"], one["givenName"]) == ("Elm, Ada", "Elm", "Ada")
+    assert "nil-value" in found.codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["(:unkn) unknown", "(:unkn) anonymous", "(:unav)unknown", "(:unkn) Unknown photographer"],
+)
+@pytest.mark.parametrize("element", ["creator", "contributor", "publisher"])
+def test_code_before_a_word_for_nobody_is_nobody(element: str, text: str) -> None:
+    found = crosswalked(("dc:title", "Tides"), (f"dc:{element}", text))
+    assert found.work.keys().isdisjoint({"creator", "contributor", "publisher", "provider"})
+    assert "nil-value" in found.codes
+
+
 @pytest.mark.parametrize(
     "name",
     ["None", "N/A", "No funding", "unfunded", "Not applicable", "(:unav)", "Keine Förderung"],

@@ -10,6 +10,7 @@ from __future__ import annotations
 import pytest
 
 from oaicdif.rules.values.places_and_times import read_heading, split_place_and_time
+from oaicdif.rules.vocabulary import EMPTY
 from tests.rules.mapped import Mapped, crosswalked
 
 
@@ -98,10 +99,76 @@ def test_shelf_a_count_and_metres_of_a_grid_are_no_places(text: str) -> None:
 
 def test_address_is_never_parted() -> None:
     address = "https://elm.example.org/a--1850"
-    assert split_place_and_time(address) == [address]
+    assert split_place_and_time(address, EMPTY, EMPTY) == [address]
     assert read_heading(address) is None
 
 
 @pytest.mark.parametrize("worst", ["a--" * 1_700, "|" * 5_000, " - " * 1_700, "box 1," * 800])
 def test_long_values_are_read_at_once(worst: str) -> None:
     assert covered(worst).work["name"] == "Elms"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "acht Jahrhunderte", "tres siglos", "dos siglos", "dieciocho siglos", "3 siglos",
+        "5 centuries", "20 Jahrhunderte", "the first centuries", "die ersten Jahrhunderte",
+        "veinte siglos de historia", "acht Jahrhunderte Elmstadt", "siglos diecinueve",
+    ],
+)  # fmt: skip
+def test_number_of_centuries_is_no_century(text: str) -> None:
+    assert "temporalCoverage" not in covered(text).work
+
+
+@pytest.mark.parametrize(
+    ("text", "when"),
+    [
+        ("achtes Jahrhundert", "0701/0800"), ("im achten Jahrhundert", None),
+        ("siglos dieciocho y diecinueve", "1701/1900"), ("siglo dieciocho", "1701/1800"),
+        ("siglos XVIII y XIX", "1701/1900"), ("19th centuries", "1801/1900"),
+        ("18. und 19. Jahrhundert", "1701/1900"), ("19 века", "1801/1900"),
+    ],
+)  # fmt: skip
+def test_which_century_is_one(text: str, when: str | None) -> None:
+    assert covered(text).work.get("temporalCoverage") == (when and [when])
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1500 - 2500 m a.s.l.", "1200 - depth 30", "Highway -- 1001", "Apartment - 1604",
+        "Agenda - 2030", "Elmton - 1350", "Oak Street - 1915", "Elm Peak - 1200-1300",
+        "10 - 20 - 1990 m", "Oakton - Elmland - 1950", "Elmland / Oakton / 1950",
+        "1990 - 1991 - Elm",
+    ],
+)  # fmt: skip
+def test_height_a_number_and_places_in_steps_are_not_parted(text: str) -> None:
+    found = covered(text)
+    assert places(found) == [text]
+    assert found.work.keys().isdisjoint({"temporalCoverage", "keywords"})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "500 - 1500", "1/2/2012 - 2013", "12 / 05 / 2012", "2012 - 05 - 12", "1990 - 1995 - 2000",
+        "1850 -- 1900 -- 1950", "-34.5 / -58.4 / 1990",
+    ],
+)  # fmt: skip
+def test_numbers_that_are_read_in_two_ways_are_a_remark(text: str) -> None:
+    found = covered(text)
+    assert (found.work["comment"], places(found)) == ([text], [])
+    assert found.work.keys().isdisjoint({"temporalCoverage", "keywords"})
+    assert "ambiguous" in found.codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "19th century - present", "siglo XIX - actualidad", "Bronze Age -- 1200",
+        "Edo period - 1868", "1644 - Qing dynasty", "Spring - 2012",
+    ],
+)  # fmt: skip
+def test_two_times_joined_are_one_span_as_text(text: str) -> None:
+    found = covered(text)
+    assert (found.work["temporalCoverage"], places(found)) == ([text], [])

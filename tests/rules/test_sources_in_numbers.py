@@ -8,7 +8,20 @@ from tests.rules.mapped import crosswalked
 
 
 @pytest.mark.parametrize(
-    "text", ["pp. 1-10", "Vol. 3 (2004)", "Vol. 3, No. 2", "Volume III", "No. 5", "T. 3", "P. 5"]
+    "text",
+    [
+        "pp. 1-10",
+        "Vol. 3 (2004)",
+        "Vol. 3, No. 2",
+        "Volume III",
+        "No. 5",
+        "T. 3",
+        "P. 5",
+        "Vol. 12C, no. 3",
+        "vol. 3i 4",
+        "Vol. 7A",
+        "vol 3no 4",
+    ],
 )
 def test_volume_and_pages_are_a_citation(text: str) -> None:
     found = crosswalked(("dc:source", text)).work

@@ -92,8 +92,10 @@ def test_two_numbers_of_one_journal_stay_two() -> None:
     "told",
     [
         "J13 - Fertility; Family Planning; Child Care; Children; Youth",
-        "O57 - Comparative Studies of Countries; Elms",
-        "Spatial coverage: x=100; y=200; units=m; (Elm Grid)",
+        "Q54: Climate; Natural Disasters and Their Management",
+        "G33 Bankruptcy; Liquidation",
+        "Spatial coverage: x=1200; y=3400; units=m; (Elm National Grid)",
+        "northlimit=5; southlimit=4; westlimit=1; eastlimit=2",
     ],
 )
 def test_a_subject_with_semicolons_of_its_own_is_one(told: str) -> None:
@@ -107,10 +109,26 @@ def test_a_subject_with_semicolons_of_its_own_is_one(told: str) -> None:
         ("J13 - Fertility; D19 - Other", ["J13 - Fertility", "D19 - Other"]),
         ("a=b; elms; oaks", ["a=b", "elms", "oaks"]),
         ("C14; D22", ["C14", "D22"]),
+        (
+            "O57 - Comparative Studies of Countries; Elms",
+            ["O57 - Comparative Studies of Countries", "Elms"],
+        ),
+        ("Q50 - Environment; elms; urban forests", ["Q50 - Environment", "elms", "urban forests"]),
+        ("J13 - Fertility; elms", ["J13 - Fertility", "elms"]),
+        ("A1 - Elms; Oak", ["A1 - Elms", "Oak"]),
+        ("B2 : Elm; Oak", ["B2 : Elm", "Oak"]),
+        ("lang=en; topic=elms", ["lang=en", "topic=elms"]),
+        ("pH = 7; T = 20; elms", ["pH = 7", "T = 20", "elms"]),
+        ("x=1; topic=elms", ["x=1", "topic=elms"]),
     ],
 )
 def test_a_list_of_subjects_is_still_cut(told: str, keywords: list[str]) -> None:
     assert dc("subject", told).work["keywords"] == keywords
+
+
+def test_codes_of_two_classifications_are_two_terms() -> None:
+    terms = dc("subject", "DDC=580; LCC=QK").work["keywords"]
+    assert [each["termCode"] for each in terms] == ["580", "QK"]
 
 
 @pytest.mark.parametrize("told", ["und", "Undetermined"])

@@ -42,7 +42,10 @@ def mods(below: str) -> Mapped:
     [
         "https://doaj.org/toc/1234-5679", "https://repo.elm.example.org/api",
         "https://repo.elm.example.org/server/oai", "https://repo.elm.example.org/cgi/oai-pmh",
-        "https://elm.example.org/search?p=id:%22ELM-2014-02998%22",
+        "https://elm.example.org/search?p=elms:+oaks", "https://elm.example.org/search?q=elms",
+        "https://elm.example.org/search?p=author:Elm&year=2014",
+        "https://elm.example.org/search?p=245:elms+2014", "https://elm.example.org/search?q=id:elms",
+        "https://elm.example.org/search?q=id:5+or+id:6",
         "https://elm.example.org/vufind/search/?lookfor=elm",
     ],
 )  # fmt: skip
@@ -60,6 +63,9 @@ def test_address_of_a_journal_a_search_or_an_interface_names_no_work(address: st
         "https://elm.example.org/search/1234", "https://elm.example.org/api/5",
         "https://elm.example.org/record?search=elm", "https://doaj.org/article/0123abcd",
         "https://elm.example.org/research?q=5",
+        "https://elm.example.org/search?p=id:%22ELM-2014-123%22",
+        "https://elm.example.org/search?q=recid:123", "https://elm.example.org/search?p=035:ELM123",
+        "https://elm.example.org/search?ln=en&p=doi%3A10.1234%2F5",
     ],
 )  # fmt: skip
 def test_address_that_is_none_of_these_names_the_work(address: str) -> None:

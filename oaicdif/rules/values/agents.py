@@ -33,7 +33,7 @@ from .kinds import OPEN, SEVERAL, Kind
 from .life_years import years_behind
 from .name_tables import is_place
 from .name_words import at_comma
-from .nil_codes import CODES_FIRST, without_code
+from .nil_codes import MARK, name_before_code, without_code
 from .publisher_kinds import read_publisher
 from .towns import is_at_place
 
@@ -83,10 +83,13 @@ def read_agent(
     """
     plain = plain_text(text) or text if "&" in text or "<" in text else text
     issues = ["markup-removed"] if plain != text else []
-    if plain[:1] in CODES_FIRST and (bare := without_code(plain)) != plain:
+    if MARK in plain and (bare := without_code(plain)) != plain:
         plain = bare
         issues.append("nil-value")  # the code says that there is no name
     found = _read_plain(plain, organisations, kind=kind, stated=stated, funds=funds)
+    if MARK in plain and (known := name_before_code(plain)) and found.value.get("name") == plain:
+        found = found._replace(value={**found.value, "name": known})
+        issues.append("nil-value")
     return found._replace(issues=(*issues, *found.issues)) if issues else found
 
 

@@ -48,6 +48,8 @@ _ROMAN: Final = {numeral: number for number, numeral in enumerate(_NUMERALS)}
 def read_centuries(text: str) -> tuple[str, str] | None:
     """The first and the last year, four digits each, of one century or from one to another."""
     text = spelled_as_figures(text)
+    if _COUNTED.match(text):
+        return None
     found = _BEHIND.match(text) or _BEFORE.match(text) or _in_polish(text)
     if found is None or (found[5] or "").upper().startswith("B") or _COPIES.match(text):
         return None
@@ -61,42 +63,71 @@ def read_centuries(text: str) -> tuple[str, str] | None:
 
 
 # "Nineteenth century", "dix-neuvième siècle", "neunzehntes Jahrhundert", "siglo diecinueve"
-_SPELLED: Final = {
-    word: number
-    for words in (
-        "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
-        " thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
-        " twenty-first",
-        "premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième"
-        " onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième"
-        " dix-neuvième vingtième vingt-et-unième",
-        "erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft dreizehnt"
-        " vierzehnt fünfzehnt sechzehnt siebzehnt achtzehnt neunzehnt zwanzigst einundzwanzigst",
-        "uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince"
-        " dieciséis diecisiete dieciocho diecinueve veinte veintiuno",
-    )
-    for number, word in enumerate(words.split(), 1)
-}
+def _numbered(*rows: str) -> dict[str, int]:
+    return {word: number for row in rows for number, word in enumerate(row.split(), 1)}
+
+
+_ORDINALS: Final = _numbered(
+    "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth"
+    " thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth"
+    " twenty-first",
+    "premier deuxième troisième quatrième cinquième sixième septième huitième neuvième dixième"
+    " onzième douzième treizième quatorzième quinzième seizième dix-septième dix-huitième"
+    " dix-neuvième vingtième vingt-et-unième",
+)
+# With its ending an ordinal, without it "acht" is how many.
+_GERMAN_STEMS: Final = _numbered(
+    "erst zweit dritt viert fünft sechst siebt acht neunt zehnt elft zwölft dreizehnt"
+    " vierzehnt fünfzehnt sechzehnt siebzehnt achtzehnt neunzehnt zwanzigst einundzwanzigst"
+)
+# Those of centuries behind the noun alone: in front of it they count, "tres siglos".
+_SPANISH: Final = _numbered(
+    "uno dos tres cuatro cinco seis siete ocho nueve diez once doce trece catorce quince"
+    " dieciséis diecisiete dieciocho diecinueve veinte veintiuno"
+)
 _SPELLED_WORD: Final = late_regex(r"(?<![^\W\d_])[^\W\d_]+(?:-[^\W\d_]+){0,2}(?![^\W\d_])")
 _OF_CENTURIES: Final = late_regex(
     r"\bcentur(?:y|ies)\b|\bsi[eè]cles?\b|\bjahrhunderte?s?\b|\bsiglos?\b", re.IGNORECASE
 )
+_ONE_SIGLO: Final = late_regex(r"\b(siglo\s+)([^\W\d_]+)(?!\w)()()", re.IGNORECASE)
+_TWO_SIGLOS: Final = late_regex(
+    r"\b(siglos?\s+)([^\W\d_]+)(\s+(?:y|e|al?)\s+|\s*[-/\u2013]\s*)([^\W\d_]+)(?!\w)",
+    re.IGNORECASE,
+)
+_GERMAN_ENDING: Final = late_regex(r"(?<=t)e[srnm]?\Z")
+# How many, not which: "3 siglos", "20 Jahrhunderte". "19th centuries" is a slip.
+_MANY: Final = (
+    r"(?:centuries|jahrhunderte|si[eè]cles|siglos|eeuwen|secoli|s[eé]culos|århundreden)\Z"
+)
+_COUNTED: Final = late_regex(rf"\d{{1,2}}\s+{_MANY}", re.IGNORECASE)
+_FIRST_OF_MANY: Final = late_regex(rf"(?:the\s+)?\d{{1,2}}th\s+{_MANY}", re.IGNORECASE)
 
 
 def spelled_as_figures(text: str) -> str:
-    """A century whose number stands in words, with figures: "19th century"."""
+    """A century whose number stands in words, with figures: "19th century".
+
+    Words that say how many ("tres siglos", "acht Jahrhunderte", "the first centuries") stay.
+    """
     if len(text) > _LONGEST or not _OF_CENTURIES.search(text):
         return text
-    return _SPELLED_WORD.sub(_figure, text)
+    figures = _SPELLED_WORD.sub(_figure, _ONE_SIGLO.sub(_siglos, _TWO_SIGLOS.sub(_siglos, text)))
+    return text if figures != text and _FIRST_OF_MANY.match(figures) else figures
+
+
+def _siglos(found: re.Match[str]) -> str:
+    one, other = _SPANISH.get(found[2].casefold()), _SPANISH.get(found[4].casefold())
+    if one is None or (found[4] and other is None):
+        return found[0]
+    return f"{found[1]}{one}{found[3]}{other or ''}"
 
 
 def _figure(found: re.Match[str]) -> str:
     word = found[0].casefold()
-    number = _SPELLED.get(word) or _SPELLED.get(_GERMAN_ENDING.sub("", word))
+    ending = _GERMAN_ENDING.search(word)
+    number = _GERMAN_STEMS.get(word[: ending.start()]) if ending else _ORDINALS.get(word)
     return f"{number}th" if number else found[0]
 
 
-_GERMAN_ENDING: Final = late_regex(r"(?<=t)(?:e[srnm]?)\Z")
 _LONGEST: Final = 80
 _COPIES: Final = late_regex(r"\d\s*c\.", re.IGNORECASE)  # "1c." is hardly the first century
 # Behind figures a Russian "ст." is an article or a degree as well: "5 ст."

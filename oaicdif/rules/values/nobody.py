@@ -13,7 +13,7 @@ from typing import Final
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .agent_lists import read_role
-from .nil_codes import is_nil_code
+from .nil_codes import CODES_FIRST, is_nil_code, without_code
 
 _AROUND: Final = " .,;[]()"
 
@@ -22,6 +22,8 @@ def read_nobody(text: str, roles: Vocabulary, nil: Vocabulary) -> str | None:
     """The text, if it is a word for nobody with the word of a role beside it, or twice."""
     if _is_nobody(text.casefold().strip(_AROUND), roles, nil) or _is_remarked(text, nil):
         return text
+    if text[:1] in CODES_FIRST and (bare := without_code(text)) != text:  # "(:unkn) anonymous"
+        return text if nil.find(bare) or read_nobody(bare, roles, nil) else None
     found = read_role(text, roles)
     return text if found and _is_word_for_nobody(found.name.casefold(), nil) else None
 
@@ -50,6 +52,8 @@ def _is_code(name: str, nobody: Vocabulary) -> bool:
         return True
     if not name.startswith((":", "(:")):
         return False
+    if (bare := without_code(name)) != name and nobody.find(bare) is not None:
+        return True
     code, _, words = name.partition(" ")
     known = nobody.find(code.strip(_AROUND)) is not None
     return known and (not words or nobody.find(words) is not None)

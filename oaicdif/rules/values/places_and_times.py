@@ -1,10 +1,13 @@
 """A place and a time in one value of coverage: "Colombia - Siglo XX", "Brasil|São Paulo",
-"Italia, sec. XV"; and headings that are of a subject, "Spain--History--19th c.".
+"Italia, sec. XV"; two times in one, "Edo period - 1868"; and headings that are of a subject,
+"Spain--History--19th c.".
 
-Two parts are told apart only if one of them is nothing but a time: a century, or a year of four
-digits or two. Behind a comma or in brackets a century alone is: "Elmton, 1915" is a name with its
-year. Three parts, one of which is a time, are a heading: what stands between may be a topic, and
-nobody says of which part the time is.
+Two parts are told apart only if one of them is nothing but a time (a century, or years), and the
+other has neither a figure nor a word of time: "1500 - 2500 m" is a height, "19th century - present"
+one span. Of years alone those before 1500 and those to come are as often the numbers of houses,
+roads and plans. Behind a comma or in brackets a century alone is a time: "Elmton, 1915" is a name
+with its year. Three parts between double dashes, one of which is a time, are a heading: what stands
+between may be a topic, and nobody says of which part the time is.
 Source: Library of Congress, Subject Headings Manual H 1095 and H 620 (place, topic, period).
 """
 
@@ -14,52 +17,134 @@ import re
 from typing import Final
 
 from ...late_pattern import late_regex
+from ..vocabulary import Vocabulary
 from .centuries import read_centuries
+from .labelled_times import read_named_time
+from .month_names import month_number
+from .times_in_words import read_time_in_words
 
 _LONGEST: Final = 200
 _BAR: Final = "|"
 _ADDRESS: Final = "://"
+_DOUBLE_DASH: Final = "--"
 _JOINT: Final = late_regex(r"\s*--\s*|\s+[-/\u2013\u2014]\s+|\s*\u2014\s*")
-_YEARS: Final = late_regex(r"(?:1\d|20)\d\d(?:'?s|\s*[-/\u2013\u2014]\s*(?:1\d|20)\d\d)?\.?\Z")
+_LATE_YEAR: Final = r"(?:1[5-9]\d\d|20[0-2]\d)"  # to 2029: later ones are plans
+_YEARS: Final = late_regex(
+    rf"(?:{_LATE_YEAR}(?:'?s)?|(?:1\d|20)\d\d\s*[-/\u2013\u2014]\s*(?:1[5-9]|20)\d\d)\.?\Z"
+)
 _WITH_CENTURY: Final = late_regex(
     r"(?P<place>[^,;:()\[\]\d]{2,80}?)(?:,\s*(?P<behind>[^,;:()\[\]]{3,40})"
     r"|\s*[(\[]\s*(?P<within>[^,;:()\[\]]{3,40})[)\]])\.?\Z"
 )
 _TIME_IN: Final = late_regex(r"(?<!\d)(?:1[0-9]|20)\d\d(?!\d)")
-# Topics that stand behind a place in headings of libraries.
-_TOPIC: Final = late_regex(
-    r"--\s*(?:history|histoire|historia|história|geschichte|politics and government|social (?:life"
-    r"|conditions)\b.*|economic conditions|description and travel|civili[sz]ation|biography"
-    r"|foreign relations|antiquities)\b",
+_DIGIT: Final = late_regex(r"\d")
+_LETTER: Final = late_regex(r"[^\W\d_]")
+# Words beside which a year may be the end of a span, whatever else they say.
+_OF_TIME: Final = late_regex(
+    r"(?<!\w)(?:presente?|today|now|current|heute|gegenwart|(?:act|at)ualidade?|aujourd['’]hui|heden"
+    r"|oggi|ongoing|dynast(?:y|ie)|dinast[ií]a|p[eé]riod[eo]?|per[ií]odo|periodo|[eé]poca|époque"
+    r"|epoch|epoche|era|ère|ages?|edad|idade|âge|età|reign|wars?|guerr[ae]|krieg|century|centuries"
+    r"|siglos?|siècles?|jahrhunderte?|secol[oi]|séculos?|eeuw(?:en)?|years?|times?|since|seit"
+    r"|desde|depuis|before|after|until|early|late|mid)(?!\w)|zeit(?:alter)?(?!\w)|時代|朝",
     re.IGNORECASE,
 )
+# What has a number as often as a year: "Highway - 1801", "Agenda - 2025".
+_NUMBERED: Final = late_regex(
+    r"(?:high ?way|hwy|route|road|rd|street|st|avenue|ave|lane|apartment|apt|flat|room|suite|unit"
+    r"|plot|lot|box|block|building|floor|agenda|vision|horizonte?|plan|strategy|goals?|expo|site"
+    r"|station|zone|sheet|map|nos?|nr|number|postcode|zip|km|section|track|flight|model|calle"
+    r"|avenida|ruta|rue|carretera|stra(?:ss|ß)e|apartamento|apartado|casilla|altitude|elevation"
+    r"|height|depth|code)\.?\Z",
+    re.IGNORECASE,
+)
+# Topics that stand behind a place in headings of libraries.
+_TOPIC_WORDS: Final = (
+    r"(?:history|histoire|historia|história|geschichte|politics and government|social (?:life"
+    r"|conditions)\b.*|economic conditions|description and travel|civili[sz]ation|biography"
+    r"|foreign relations|antiquities)"
+)
+_TOPIC: Final = late_regex(rf"--\s*{_TOPIC_WORDS}\b", re.IGNORECASE)
+_TOPIC_ALONE: Final = late_regex(rf"{_TOPIC_WORDS}\Z", re.IGNORECASE)
 
 
-def split_place_and_time(text: str) -> list[str]:
+def split_place_and_time(text: str, times: Vocabulary, months: Vocabulary) -> list[str]:
     """The place and the time of a value that has both; the parts between bars; else the text."""
     if len(text) > _LONGEST or _ADDRESS in text:
         return [text]
     if _BAR in text:
         return [part for each in text.split(_BAR) if (part := each.strip())] or [text]
     parts = _joined(text)
-    if len(parts) == 2 and _is_time(parts[0]) != _is_time(parts[1]):
+    if len(parts) == 2 and _are_place_and_time(parts, times, months):
         return parts
     found = _WITH_CENTURY.match(text)
     century = (found["behind"] or found["within"]).strip() if found else ""
-    return [found["place"], century] if found and read_centuries(century) else [text]
+    if found is None or read_centuries(century) is None:
+        return [text]
+    place = found["place"]
+    return [text] if _may_be_time(place, times, months) else [place, century]
+
+
+def read_times_joined(text: str, times: Vocabulary, months: Vocabulary) -> str | None:
+    """The text itself when it is of two parts, both of which are times: "Edo period - 1868"."""
+    parts = _joined(text) if len(text) <= _LONGEST and _ADDRESS not in text else []
+    if len(parts) != 2 or not any(_LETTER.search(each) for each in parts):
+        return None
+    return text if all(_says_time(each, times, months) for each in parts) else None
 
 
 def read_heading(text: str) -> str | None:
     """The text itself when it is a heading of a subject: a place, topics and a time."""
-    parts = _joined(text) if len(text) <= _LONGEST and _ADDRESS not in text else []
-    if len(parts) > 2 and any(_is_time(each) or _TIME_IN.search(each) for each in parts):
+    if len(text) > _LONGEST or _ADDRESS in text:
+        return None
+    parts = [part for each in text.split(_DOUBLE_DASH) if (part := each.strip())]
+    if len(parts) > 1 and _TOPIC.search(text):
         return text
-    return text if len(parts) > 1 and _TOPIC.search(text) else None
+    if _has_words_and_time(parts):
+        return text
+    joined = _joined(text)
+    return text if _has_words_and_time(joined) and any(map(_TOPIC_ALONE.match, joined)) else None
+
+
+def _has_words_and_time(parts: list[str]) -> bool:
+    """Whether two parts or more are words, another is a time, and none is another number."""
+    words = [each for each in parts if _LETTER.search(each) and not read_centuries(each)]
+    if len(words) < 2 or len(parts) < 3:
+        return False
+    others = [each for each in parts if each not in words]
+    return all(map(_is_time, others)) and bool(others or any(map(_TIME_IN.search, words)))
 
 
 def _joined(text: str) -> list[str]:
     return [part for each in _JOINT.split(text) if (part := each.strip())]
 
 
+def _are_place_and_time(parts: list[str], times: Vocabulary, months: Vocabulary) -> bool:
+    one, other = parts
+    if _is_time(one) == _is_time(other):
+        return False
+    place, time = (other, one) if _is_time(one) else (one, other)
+    if _NUMBERED.search(place) and not read_centuries(time):
+        return False
+    return not _may_be_time(place, times, months)
+
+
+def _may_be_time(text: str, times: Vocabulary, months: Vocabulary) -> bool:
+    """Whether a part has a figure or a word of time, or no letter at all: then it is no place."""
+    if _DIGIT.search(text) or not _LETTER.search(text) or _OF_TIME.search(text):
+        return True
+    return _says_time(text, times, months)
+
+
 def _is_time(text: str) -> bool:
     return _YEARS.match(text) is not None or read_centuries(text) is not None
+
+
+_A_YEAR: Final = late_regex(r"(?:1\d|20)\d\d\Z")
+
+
+def _says_time(text: str, times: Vocabulary, months: Vocabulary) -> bool:
+    if _is_time(text) or _A_YEAR.match(text) or times.find(text) is not None:
+        return True
+    if month_number(text) is not None or months.find(text) is not None:
+        return True
+    return bool(read_named_time(text) or read_time_in_words(text, times, months))

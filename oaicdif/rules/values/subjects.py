@@ -13,6 +13,7 @@ from urllib.parse import unquote
 
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
+from .jel_labels import is_jel_label
 
 _DIGIT: Final = late_regex(r"\d")
 _EUREPO: Final = late_regex(r"info:eu-repo/classification/([^/\s]+)/(\S.*)\Z", re.IGNORECASE)
@@ -88,12 +89,17 @@ def split_codes(text: str, schemes: Vocabulary) -> list[str]:
 _PATH_AND_NAME: Final = late_regex(r"(?P<path>/[\w/.-]+)\s*;\s*name\s*=\s*(?P<name>\S.*)\Z")
 
 
-# One value with semicolons of its own. JEL: "J13 - Fertility; Family Planning" is a code and its
-# one label. DCMI's DCSV: "x=100; y=200; units=m" is one thing said in parts.
-_ONE_LABEL: Final = late_regex(
-    r"[A-Z]\d{1,2} [-\u2013:] [^;]*[^\W\d][^;]*;(?![^;]*\b[A-Z]\d{1,2} [-\u2013:] )"
+# One value with semicolons of its own, as DCMI's DCSV writes a point, a box or a period:
+# "x=147; y=450; units=m". Other pairs ("DDC=580; LCC=QK") are things by themselves.
+_OF_A_POINT: Final = (
+    r"(?:[xyz]|z?units|projection|(?:north|south|east|west|up|down)(?:limit)?|elevation|start|end"
+    r"|scheme|easting|northing|lat(?:itude)?|lon(?:g(?:itude)?)?)"
 )
-_PARTS_OF_ONE: Final = late_regex(r"[^;=]{1,80}=[^;=]{1,80};[^;=]{1,80}=[^;=]{1,80}")
+_PARTS_OF_ONE: Final = late_regex(
+    rf"(?:[^;=]{{1,60}}[:\s])?{_OF_A_POINT}\s*=[^;=]{{1,80}}"
+    rf"(?:;\s*{_OF_A_POINT}\s*=[^;=]{{1,80}}){{1,12}}(?:;\s*\([^();=]{{1,80}}\))?\s*;?\Z",
+    re.IGNORECASE,
+)
 
 # Of Chinese and Japanese, and of Arabic.
 _OTHER_SEMICOLONS: Final = str.maketrans({"\uff1b": ";", "\u061b": ";"})
@@ -113,7 +119,7 @@ def split_keywords(text: str) -> list[str]:
         return [text]
     if named := _PATH_AND_NAME.match(text):
         return [named["path"], named["name"]]
-    if _ONE_LABEL.match(text) or _PARTS_OF_ONE.match(text):
+    if is_jel_label(text) or _PARTS_OF_ONE.match(text):
         return [text]
     guarded = _ENTITY_END.sub("\\1\x00", text)
     parts = [part.replace("\x00", ";").strip() for part in guarded.split(";") if part.strip()]
