@@ -40,7 +40,7 @@ def mods(below: str) -> Mapped:
 @pytest.mark.parametrize(
     "address",
     [
-        "https://doaj.org/toc/1814-9324", "https://repo.elm.example.org/api",
+        "https://doaj.org/toc/0123abcd0123abcd", "https://repo.elm.example.org/api",
         "https://repo.elm.example.org/server/oai", "https://repo.elm.example.org/cgi/oai-pmh",
         "https://elm.example.org/search?p=id:%22ELM-2014-02998%22",
         "https://elm.example.org/vufind/search/?lookfor=elm",
@@ -48,9 +48,10 @@ def mods(below: str) -> Mapped:
 )  # fmt: skip
 def test_address_of_a_journal_a_search_or_an_interface_names_no_work(address: str) -> None:
     found = dc("identifier", address)
-    assert found.work["identifier"] == [address]
+    (link,) = found.work["relatedLink"]
+    assert link["target"] == {"@type": "EntryPoint", "name": address, "url": address}
     assert found.work["@id"] == AROUND.work_iri
-    assert found.work.keys().isdisjoint({"url", "sameAs"})
+    assert found.work.keys().isdisjoint({"identifier", "url", "sameAs"})
     assert "placeholder-identifier" in found.codes
 
 
