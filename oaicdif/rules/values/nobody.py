@@ -102,7 +102,7 @@ def _is_word_for_nobody(small: str, nil: Vocabulary) -> bool:
 
 
 def _is_remarked(text: str, nil: Vocabulary) -> bool:
-    """ "Anónimo (siglo XX)", "Anonyme, XIXe siècle", "Unknown (Italy)": a word for nobody, and when
+    """ "Anónimo (siglo XIX)", "Anonyme, XIXe siècle": a word for nobody, and when
     or where. What may be somebody's name ("Anonymous (Ada Elm)") is none."""
     found = _REMARKED.match(text)
     if found is None or not _is_word_for_nobody(found[1].casefold(), nil):

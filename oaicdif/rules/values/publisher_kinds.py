@@ -117,7 +117,7 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
     return None
 
 
-# "BAURU-SP", "Recife/PE": a state of Brazil
+# "Olmo-SP", "Recife/PE": a state of Brazil
 _IN_STATE: Final = late_regex(
     r"\A[^\W\d_a-z][^\W\d_]{2,}(?: [^\W\d_]+){0,3} ?[-\u2013/] ?"
     r"(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)\Z"

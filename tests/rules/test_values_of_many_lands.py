@@ -1,4 +1,4 @@
-"""What a sixth reading of unseen records found wrong of single values, with their neighbours.
+"""Single values of records from many lands, with their neighbours.
 
 Sources: RFC 5870 (geo addresses); DCMI Type Vocabulary (Image); DOI Handbook 2.4 (case); OpenAIRE
 guidelines (grantAgreement, altIdentifier). The verdicts were written before the code.
