@@ -7,6 +7,8 @@ Sources: DataCite 4.7 (one creatorName a creator); OpenAIRE Guidelines for Data 
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from oaicdif.formats.datacite import read_datacite
@@ -28,12 +30,51 @@ def person(family: str, given: str, works_at: str) -> str:
     )
 
 
+def agents_in(inner: str, element: str = "creator") -> tuple[Mapped, list[dict[str, Any]]]:
+    found = datacite(f"<{element}s><{element}>{inner}</{element}></{element}s>")
+    return found, found.work[element]
+
+
 def test_each_name_of_one_creator_keeps_what_stands_behind_it() -> None:
-    two = person("Elm", "Ada", "Elm University") + person("Oak", "Jan", "Oak University")
-    found = datacite(f"<creators><creator>{two}</creator></creators>").work["creator"]
-    assert [(each["name"], each["affiliation"]["name"]) for each in found] == [
-        ("Elm, Ada", "Elm University"), ("Oak, Jan", "Oak University"),
+    inside = "".join(
+        person(*each)
+        for each in [
+            ("Elm", "Ada", "Oak Institute"), ("Oak", "Jan", "Elm Institute"),
+            ("Ash", "Eva", "Elm Institute"),
+        ]
+    )  # fmt: skip
+    found, agents = agents_in(inside)
+    assert [(a["name"], a["givenName"], a["affiliation"]["name"]) for a in agents] == [
+        ("Elm, Ada", "Ada", "Oak Institute"), ("Oak, Jan", "Jan", "Elm Institute"),
+        ("Ash, Eva", "Eva", "Elm Institute"),
     ]  # fmt: skip
+    assert "several-agents-in-one" in found.codes
+    assert "unknown-element" not in found.codes
+
+
+@pytest.mark.parametrize(
+    "inner",
+    [
+        '<creatorName xml:lang="en">Elm, Ada</creatorName>'
+        '<creatorName xml:lang="de">Ulme, Ada</creatorName>',
+        "<creatorName>Wang, Wei</creatorName><creatorName>王伟</creatorName>",
+    ],
+)
+def test_one_name_in_two_languages_or_scripts_is_one_agent(inner: str) -> None:
+    found, agents = agents_in(inner)
+    assert len(agents) == 1
+    assert "several-agents-in-one" not in found.codes
+
+
+def test_each_name_in_one_contributor_has_the_role() -> None:
+    names = "".join(
+        f"<contributorName>{each}</contributorName>" for each in ("Elm, Ada", "Oak, Jan")
+    )
+    found = datacite(
+        f'<contributors><contributor contributorType="Editor">{names}</contributor></contributors>'
+    )
+    said = [(e["roleName"], e["contributor"]["name"]) for e in found.work["contributor"]]
+    assert said == [("editor", "Elm, Ada"), ("editor", "Oak, Jan")]
 
 
 def test_affiliation_behind_several_names_is_nobodys_and_told() -> None:

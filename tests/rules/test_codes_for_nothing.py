@@ -153,49 +153,6 @@ def test_several_names_in_one_are_told(name: str) -> None:
     assert "several-names" in found.codes
 
 
-def agents_in(inner: str, element: str = "creator") -> tuple[Mapped, list[dict[str, Any]]]:
-    found = datacite(f"<{element}s><{element}>{inner}</{element}></{element}s>")
-    return found, found.work[element]
-
-
-def test_each_name_in_one_creator_begins_another_with_what_is_behind_it() -> None:
-    inner = "".join(
-        f"<creatorName>{family}, {given}</creatorName><givenName>{given}</givenName>"
-        f"<familyName>{family}</familyName><affiliation>{where} University</affiliation>"
-        for family, given, where in (("Elm", "Ada", "Ash"), ("Oak", "Jan", "Yew"))
-    )
-    found, agents = agents_in(inner)
-    said = [(a["familyName"], a["givenName"], a["affiliation"]["name"]) for a in agents]
-    assert said == [("Elm", "Ada", "Ash University"), ("Oak", "Jan", "Yew University")]
-    assert "several-agents-in-one" in found.codes
-    assert "unknown-element" not in found.codes
-
-
-@pytest.mark.parametrize(
-    "inner",
-    [
-        '<creatorName xml:lang="en">Elm, Ada</creatorName>'
-        '<creatorName xml:lang="de">Ulme, Ada</creatorName>',
-        "<creatorName>Wang, Wei</creatorName><creatorName>王伟</creatorName>",
-    ],
-)
-def test_one_name_in_two_languages_or_scripts_is_one_agent(inner: str) -> None:
-    found, agents = agents_in(inner)
-    assert len(agents) == 1
-    assert "several-agents-in-one" not in found.codes
-
-
-def test_each_name_in_one_contributor_has_the_role() -> None:
-    names = "".join(
-        f"<contributorName>{each}</contributorName>" for each in ("Elm, Ada", "Oak, Jan")
-    )
-    found = datacite(
-        f'<contributors><contributor contributorType="Editor">{names}</contributor></contributors>'
-    )
-    said = [(e["roleName"], e["contributor"]["name"]) for e in found.work["contributor"]]
-    assert said == [("editor", "Elm, Ada"), ("editor", "Oak, Jan")]
-
-
 @pytest.mark.parametrize("name", ["林田，健", "Elm，Ada"])
 def test_wide_comma_in_one_name_is_its_own(name: str) -> None:
     (one,) = creator(name).work["creator"]

@@ -28,7 +28,7 @@ def test_scheme_of_an_identifier_is_told(
 
 @pytest.mark.parametrize(
     ("scheme", "value"),
-    [("OCLC", "https://www.worldcat.org/oclc/4718509"), ("LCCN", "doi:10.1234/5")],
+    [("OCLC", "https://elm.example.org/item/4718509"), ("LCCN", "doi:10.1234/5")],
 )
 def test_address_or_labelled_value_says_itself_what_it_is(scheme: str, value: str) -> None:
     found = crosswalked(TITLE, ("dc:identifier", value, "", scheme), name="qdc-to-cdif").work

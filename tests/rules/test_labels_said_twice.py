@@ -48,7 +48,6 @@ def value(scheme: str, text: str) -> dict[str, Any]:
         ("ISBN", "isbn:978-3-16-148410-0", value(f"{REGISTRY}isbn", "9783161484100"), False),
         ("ISBN", "978-3-16-148410-0", value(f"{REGISTRY}isbn", "9783161484100"), False),
         ("ISBN", "isbn:937-0-4523-12357-6", value("ISBN", "937-0-4523-12357-6"), True),
-        ("ISSN", "ISSN 1539-3755", value(f"{REGISTRY}issn", "1539-3755"), False),
         ("ISSN", "issn:1539-3754", value("ISSN", "1539-3754"), True),
     ],
 )
@@ -58,6 +57,14 @@ def test_number_has_its_type_and_no_label(
     found = crosswalked(("datacite:alternateIdentifier", text, "", kind), name="datacite-to-cdif")
     assert found.work["identifier"] == [expected]
     assert ("bad-check-digit" in found.codes) is wrong
+
+
+def test_issn_by_its_type_is_the_periodicals() -> None:
+    found = crosswalked(
+        ("datacite:alternateIdentifier", "ISSN 1539-3755", "", "ISSN"), name="datacite-to-cdif"
+    )
+    assert found.work["isPartOf"] == [{"@type": "Periodical", "issn": "1539-3755"}]
+    assert "identifier" not in found.work
 
 
 @pytest.mark.parametrize("text", ["text/plain; charset=UTF-8", 'application/xml;profile="elm"'])

@@ -36,10 +36,15 @@ def test_identifier_beside_several_names_is_nobodys(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SEVERAL[:2])
-def test_stated_person_is_one(name: str) -> None:
+def test_stated_person_is_one_and_several_names_are_told(name: str) -> None:
     found, one = creator(name, "type=Personal; ")
     assert (one["@type"], one["@id"]) == ("Person", ORCID)
-    assert "several-names" not in found.codes
+    assert "several-names" in found.codes
+
+
+@pytest.mark.parametrize("name", ["Elm, Ada, Jr.", "Elm, Ada", "Ada Elm", "Elm y Oak, Ada"])
+def test_stated_person_of_one_name_is_not_told(name: str) -> None:
+    assert "several-names" not in creator(name, "type=Personal; ")[0].codes
 
 
 @pytest.mark.parametrize("name", ["Elm, Ada", "Ada Elm", "Zenith", "Elm, Ada; Oak University"])

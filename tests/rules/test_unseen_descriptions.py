@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import pytest
 
-from oaicdif.formats.datacite import read_datacite
 from oaicdif.formats.mods.mods_reader import read_mods
 from oaicdif.xmldoc import parse_xml
 from tests.rules.mapped import Mapped, crosswalked
@@ -148,31 +147,3 @@ def test_a_long_label_of_a_hidden_note_is_read_once() -> None:
     body = f'<mods xmlns="http://www.loc.gov/mods/v3">{notes}</mods>'
     elements = {text: element for element, text, *_ in read_mods(parse_xml(body.encode()))}
     assert (elements["elms"], elements["oaks"]) == ("mods:hidden", "mods:note")
-
-
-# ---- DataCite --------------------------------------------------------------------------------
-
-
-def test_each_name_in_one_element_is_an_agent_of_its_own() -> None:
-    inside = "".join(
-        f'<creatorName nameType="Personal">{family}, {given}</creatorName>'
-        f"<givenName>{given}</givenName><familyName>{family}</familyName>"
-        f"<affiliation>{body}</affiliation>"
-        for family, given, body in [
-            ("Elm", "Ada", "Oak Institute"),
-            ("Oak", "Jan", "Elm Institute"),
-            ("Ash", "Eva", "Elm Institute"),
-        ]
-    )
-    body = (
-        '<resource xmlns="http://datacite.org/schema/kernel-4">'
-        "<titles><title>Elms</title></titles>"
-        f"<creators><creator>{inside}</creator></creators></resource>"
-    )
-    found = crosswalked(*read_datacite(parse_xml(body.encode())), name="datacite-to-cdif")
-    people = found.work["creator"]
-    assert [each["name"] for each in people] == ["Elm, Ada", "Oak, Jan", "Ash, Eva"]
-    assert [each["givenName"] for each in people] == ["Ada", "Jan", "Eva"]
-    assert [str(each["affiliation"]).count("Institute") for each in people] == [1, 1, 1]
-    assert "several-agents-in-one" in found.codes
-    assert "unknown-element" not in found.codes

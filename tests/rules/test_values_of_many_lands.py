@@ -40,7 +40,7 @@ def mods(below: str) -> Mapped:
 @pytest.mark.parametrize(
     "address",
     [
-        "https://doaj.org/toc/1234-5679", "https://repo.elm.example.org/api",
+        "https://doaj.org/toc/0123abcd0123abcd", "https://repo.elm.example.org/api",
         "https://repo.elm.example.org/server/oai", "https://repo.elm.example.org/cgi/oai-pmh",
         "https://elm.example.org/search?p=elms:+oaks", "https://elm.example.org/search?q=elms",
         "https://elm.example.org/search?p=author:Elm&year=2014",
@@ -51,9 +51,10 @@ def mods(below: str) -> Mapped:
 )  # fmt: skip
 def test_address_of_a_journal_a_search_or_an_interface_names_no_work(address: str) -> None:
     found = dc("identifier", address)
-    assert found.work["identifier"] == [address]
+    (link,) = found.work["relatedLink"]
+    assert link["target"] == {"@type": "EntryPoint", "name": address, "url": address}
     assert found.work["@id"] == AROUND.work_iri
-    assert found.work.keys().isdisjoint({"url", "sameAs"})
+    assert found.work.keys().isdisjoint({"identifier", "url", "sameAs"})
     assert "placeholder-identifier" in found.codes
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from ...cdif.iri import is_iri, is_web
 from ...formats.parts import write_parts
 from ...late_pattern import late_regex
+from ..values.database_records import read_database_record
 from ..values.file_addresses import format_of
 from . import coverage_texts, date_texts, file_texts, link_texts
 from .agent_texts import agent, creator, holder, role, role_of_others
@@ -73,7 +74,7 @@ def _identifier(value: Any, _back: Back) -> Iterator[str]:
         return
     scheme = plain(value.get("propertyID", "")).removeprefix(_REGISTRY).rpartition("/")[2]
     text, address = plain(value.get("value", "")), plain(value.get("url", ""))
-    if scheme in _BY_ADDRESS or not text:
+    if scheme in _BY_ADDRESS or not text or read_database_record(address):
         yield address or text
     elif scheme in _BARE or not scheme:
         yield text

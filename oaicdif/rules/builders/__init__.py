@@ -37,7 +37,7 @@ _WITH_VOCABULARIES: Final = (
     link_builders,
 )
 _BOUND: Final = (
-    date_builders.BOUND | link_builders.BOUND
+    date_builders.BOUND | link_builders.BOUND | identifier_builders.BOUND
 )  # what they build depends on more than their value
 
 

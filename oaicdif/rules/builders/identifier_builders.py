@@ -10,6 +10,7 @@ from ...late_pattern import late_regex
 from ..output import Output
 from ..values import identifiers
 from ..values.agent_identifiers import AgentIdentifier
+from ..values.database_records import DatabaseRecord
 from ..values.relations import Labelled
 from ..vocabulary import EMPTY, Vocabulary
 from ..words import Build, Vocabularies
@@ -111,6 +112,31 @@ def _agent_identifier(m: AgentIdentifier, _text: str, _lang: str, out: Output, i
     out.report(PLACEHOLDER, i, f"{m.scheme}: it names {m.whose}")
     scheme = f"{REGISTRY}{m.scheme}" if m.scheme in _REGISTERED else m.scheme
     return property_value(scheme, m.value)
+
+
+def _database_record(m: DatabaseRecord, _text: str, _lang: str, out: Output, i: int) -> Json:
+    """The number that a database gives the work, with the address of its record there. Of the
+    database itself this is the page."""
+    if _is_of(m.url, out):
+        out.put("pool.urls", m.url, i)
+        out.put("pool.url", m.url, i)
+    return property_value(m.scheme, m.value, m.url)
+
+
+def _is_of(address: str, out: Output) -> bool:
+    """Whether an address lies on the host of the repository that the record is from, by its
+    base URL or the OAI identifier. PubMed gives none by OAI-PMH: its neighbour there does."""
+    host = _host(address)
+    if "/pubmed/" in address:
+        return False
+    around = out.around
+    said = around.identifier.split(":", 2)
+    named = said[1].lower() if len(said) > 2 and said[0].lower() == "oai" else ""
+    return host in (_host(around.repository_url), named.removeprefix("www."))
+
+
+def _host(address: str) -> str:
+    return address.partition("://")[2].partition("/")[0].lower().removeprefix("www.")
 
 
 def _of_scheme(vocabularies: Vocabularies) -> Build:
@@ -272,7 +298,13 @@ PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
         _agent_identifier,
     ),
     "labelled-identifier": ("a PropertyValue by the scheme's row", _labelled),
+    "database-identifier": (
+        "a PropertyValue of the number that a bibliographic database gives",
+        _database_record,
+    ),
 }
+# It looks at whose record it is.
+BOUND: Final = frozenset({"database-identifier"})
 
 MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, ...]]]] = {
     "nbn-identifier": ("a PropertyValue of a URN:NBN", _nbn_identifier, ("resolvers",)),

@@ -97,6 +97,8 @@ def agent_of(
     if several := not kind and _are_several(name, read, tables):
         agents.leave_open(value, stated=False)
         out.report(SEVERAL, i)
+    elif kind == "Person" and _looks_like_several(name, parts, tables):
+        out.report(SEVERAL, i)  # the source says that it is one: so it stays
     if value.get("@type") == "Person":
         for code in _add_names(value, parts, read.issues):
             out.report(code, i)
@@ -120,6 +122,14 @@ def _are_several(name: str, read: agents.Agent, tables: AgentTables) -> bool:
     return listed and len(split_agents(name, tables.organisations)) > 1
 
 
+def _looks_like_several(name: str, parts: Parts, tables: AgentTables) -> bool:
+    """Whether the one name of a stated person is written as those of several are."""
+    if one(parts, "given") or not (_LISTED.search(name) or name.count(",") > 1):
+        return False
+    return _are_several(name, agents.read_agent(name, tables.organisations), tables)
+
+
+_LISTED: Final = late_regex(r"[;\uff1b\u3001\uff0c&]| (?:and|und|et|y|e|i|og|och|en|и|та) ")
 _SIGNS_OF_LISTS: Final = frozenset(";\uff1b\u3001\uff0c")
 
 

@@ -32,7 +32,9 @@ def _choose_id(_v: Vocabularies, options: Options) -> Act:
             out.set(_SAME, iri, origin)
         if not out.slots.get(_SAME, True):
             del out.slots[_SAME]
-        given = out.slots.get("work.identifier")
+        given = out.slots.get(_IDENTIFIER)
+        if given and len(given) > 1:
+            given[:] = _each_once(out, given)
         if best and given and len(given) > 1 and not _names(given[0][0], best):
             given.sort(key=lambda each: not _names(each[0], best))
 
@@ -40,6 +42,7 @@ def _choose_id(_v: Vocabularies, options: Options) -> Act:
 
 
 _SAME: Final = "work.sameAs"
+_IDENTIFIER: Final = "work.identifier"
 
 
 def _not_known(out: Output, found: list[Found], known: dict[str, str]) -> list[Found]:
@@ -51,6 +54,24 @@ def _not_known(out: Output, found: list[Found], known: dict[str, str]) -> list[F
         else:
             known[same_name(iri)] = _SAME
             left.append((iri, origin))
+    return left
+
+
+def _each_once(out: Output, given: list[Found]) -> list[Found]:
+    """The identifiers, a DOI or handle that comes again in other letters or by another resolver
+    once: the first."""
+    known: set[str] = set()
+    left = []
+    for value, origin in given:
+        address = value.get("url", "") if isinstance(value, dict) else ""
+        name = same_name(address)
+        if name == address:  # neither a DOI nor a handle
+            left.append((value, origin))
+        elif name in known:
+            out.follow(origin, _IDENTIFIER)
+        else:
+            known.add(name)
+            left.append((value, origin))
     return left
 
 

@@ -1,9 +1,10 @@
 """Steps that know whose an ISSN is: two of one journal, and that of a journal named beside it.
 
 Two nameless periodicals that a record is part of are one journal if the source labels just one of
-the two numbers as electronic ("EISSN", "ISSN (online)"). A number that another journal of the
-record has among its own is that journal's. Two numbers with the same label may be
-those of two journals, and stay apart. Source: ISO 3297, an ISSN for each medium.
+the two numbers as electronic ("EISSN", "ISSN (online)") or gives it that type. A
+number that another journal of the record has among its own is that journal's. Two numbers with
+the same label may be those of two journals, and stay apart.
+Source: ISO 3297, an ISSN for each medium.
 
 An ISSN in an element of its own, with or without a label, is that of the one journal whose issue
 a citation names: OJS writes both so. Beside two journals, with a third number or as two years it
@@ -86,10 +87,13 @@ def _is_number_alone(value: Any) -> bool:
 
 
 def _is_electronic(out: Output, found: Found) -> bool:
-    """Whether the label right before the number calls it electronic."""
+    """Whether the label right before the number calls it electronic, or the type that the source
+    gives it."""
     value, origin = found
+    _, text, _, kind = out.values[out.index_of(origin)]
     number = value["issn"].replace("-", "-?")
-    return re.search(_ELECTRONIC + number, out.values[out.index_of(origin)][1]) is not None
+    typed = kind.casefold().replace("-", "") == "eissn"
+    return typed or re.search(_ELECTRONIC + number, text) is not None
 
 
 def _merge(out: Output, path: str, found: list[Found]) -> None:

@@ -15,11 +15,12 @@ import re
 from typing import Any, Final
 
 from ...late_pattern import late_regex
+from ..builders.link_builders import link
 from ..output import Found, Output
 from ..result import Status
 from ..vocabulary import Vocabulary
 from ..words import Act, Action, Options, Vocabularies
-from ..work_identity import HOME_PAGE, placeholder, why_nowhere
+from ..work_identity import HOME_PAGE, placeholder, why_nowhere, why_unreachable
 from .identifiers import read_doi, read_handle
 
 Json = dict[str, Any]
@@ -123,14 +124,19 @@ def _download(url: str, mime: str) -> Json:
 
 def _without_placeholders(out: Output, pages: list[Found]) -> list[Found]:
     """Pages that lead to the work or may do so: a home page is that of a site, a service or a
-    journal. The address of somebody else or of a private host does not: where nothing else is known
-    it is kept as the text of an identifier."""
-    refused = {iri for iri, _ in out.slots[REFUSED] if placeholder(iri) not in ("", HOME_PAGE)}
-    if not all(url in refused for url, _ in pages):
-        return pages  # `_place_pages` leaves them out
+    journal. The address of somebody or something else does not, whatever stands beside it: it is
+    a related link. One on a private host leads nowhere, and is the text of an identifier."""
+    refused = {iri for iri, _ in out.slots[REFUSED]}
+    left = []
     for url, origin in pages:
-        out.set("work.identifier", url, origin)
-    return []
+        why = placeholder(url) if url in refused else ""
+        if why in ("", HOME_PAGE):
+            left.append((url, origin))
+        elif why_unreachable(url):
+            out.set("work.identifier", url, origin)
+        else:
+            out.set("work.relatedLink", link("relation", {"name": url, "url": url}), origin)
+    return left
 
 
 def _place_pages(out: Output, pages: list[Found]) -> None:
@@ -212,7 +218,11 @@ def _fall_back(out: Output) -> None:
 _REGISTRY: Final = "https://registry.identifiers.org/registry/"
 # Numbers whose address is an entry of somebody's catalogue or register, and no way to the work.
 _OF_CATALOGUES: Final = frozenset(
-    ["oclc", "lccn", "dblp", *(f"{_REGISTRY}{each}" for each in ("issn", "isni", "viaf", "isbn"))]
+    [
+        *("oclc", "lccn", "dblp", "scopus", "wos", "mag", "s2", "openalex", "lens"),
+        *("dimensions", "base"),
+        *(f"{_REGISTRY}{each}" for each in ("issn", "isni", "viaf", "isbn")),
+    ]
 )
 
 ACTIONS: Final = (

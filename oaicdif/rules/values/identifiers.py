@@ -55,8 +55,13 @@ _ISBN: Final = late_regex(
     rf"([0-9Xx][-\s0-9Xx]*?)(?<![-\s])(?P<behind>{_BEHIND})\Z",
     re.IGNORECASE,
 )
+# Addresses that DOAJ and the ISSN's own portal give to a journal, by its number.
+_OF_A_JOURNAL: Final = (
+    r"https?://(?:(?:www\.)?doaj\.org/toc|(?:portal\.|www\.)?issn\.org/resource/issn"
+    r"|urn\.issn\.org/urn:issn)[/:]"
+)
 _ISSN: Final = late_regex(
-    rf"(?:urn:[ep]?-?issn:|info:eu-repo/semantics/altidentifier/[ep]?-?issn/|(?:e-?|p-?|l-?)?issn(?:-l)?{_MEDIUM}\s*[:=\uff1a]?\s*)"
+    rf"(?:urn:[ep]?-?issn:|info:eu-repo/semantics/altidentifier/[ep]?-?issn/|{_OF_A_JOURNAL}|(?:e-?|p-?|l-?)?issn(?:-l)?{_MEDIUM}\s*[:=\uff1a]?\s*)"
     rf"(\d{{4}}[-\u2010-\u2013\s]?\d{{3}}[\dXx])(?P<behind>{_BEHIND_ISSN})\Z",
     re.IGNORECASE,
 )
