@@ -51,23 +51,24 @@ def read_record(element: Element) -> Record:
     """The record of an element.
 
     Raises:
-        UnreadableEntry: it has no header, or several; or several metadata.
+        UnreadableEntry: it has no header, or different ones; or several metadata.
     """
-    header: Header | None = None
+    headers: list[Header] = []
     containers: list[Element] = []
     about: tuple[bytes, ...] = ()
     for child in element:
         tag = child.tag
         if tag == HEADER:
-            if header is not None:
-                raise UnreadableEntry("several headers")
-            header = read_header(child)
+            headers.append(read_header(child))
         elif tag == _METADATA:
             containers.append(child)
         elif tag == _ABOUT:
             about += tuple(standalone(each) for each in child.iterchildren("*"))
-    if header is None:
+    if not headers:
         raise UnreadableEntry("no header")
+    header = headers[0]
+    if any(each != header for each in headers):
+        raise UnreadableEntry("several headers")
     if header.deleted:
         # A deleted record carries neither (section 2.5.1); what came with it is no metadata.
         return Record(header)

@@ -229,10 +229,12 @@ def token_of(payload: Element) -> ResumptionToken | None:
 
 
 def _token(element: Element) -> ResumptionToken:
-    """Its text without the white space of XML around it (quirk 5), for any other character may
-    belong to it; numbers only where they are numbers."""
+    """Its text without the white space of XML around it (quirk 5), because any other character
+    may belong to it; white space of whatever kind alone is none. Numbers only where they are
+    numbers."""
+    text = "".join(map(str, element.itertext()))
     return ResumptionToken(
-        value="".join(map(str, element.itertext())).strip(" \t\r\n"),
+        value=text.strip(" \t\r\n") if text.strip() else "",
         expiration_date=element.get("expirationDate"),
         complete_list_size=_number(element.get("completeListSize")),
         cursor=_number(element.get("cursor")),

@@ -37,6 +37,10 @@ _ANY_DECLARATION: Final = re.compile(rb"\s*<\?xml(?=[\s?])[^<>]*>", re.I)
 _LATIN: Final = re.compile(
     r"(?:iso[-_]?8859[-_]?\d+|latin[-_]?\d+|(?:windows|cp)[-_]?125\d|koi8[-_]?[ru])\Z", re.I
 )
+_WESTERN: Final = re.compile(
+    r"(?:iso[-_]?8859[-_]?(?:1|15)|latin[-_]?[19]|(?:windows|cp)[-_]?1252)\Z", re.I
+)
+_NO_CHANCE: Final = 10  # letters beyond ASCII, all of them written in UTF-8
 _START_TAG: Final = re.compile(rb"""<[A-Za-z_:](?:[^<>"']|"[^"<]*"|'[^'<]*')*>""")
 _ATTRIBUTE: Final = re.compile(rb"""(?<!\s)\s+([^\s=<>"'/]+)\s*=\s*("[^"<]*"|'[^'<]*')""")
 _EMPTY_NAMESPACE: Final = re.compile(rb"""\sxmlns:[\w.-]+\s*=\s*(?:""|'')""")
@@ -163,13 +167,16 @@ def drop_declaration(body: bytes) -> bytes:
 def doubt_declaration(body: bytes) -> bytes:
     """Without a declared encoding of one byte a letter, where all bytes are UTF-8 and some of
     more than one byte (quirk 41): read as declared, such a letter is two or three odd ones, and
-    chance does not write all of a page so."""
+    chance does not write all of a page so. In an alphabet other than the Latin one it may write
+    a short word so (`Кі`): there, several letters are the second sign."""
     declared = _DECLARATION.match(body[:256])
-    if not declared or not _latin(declared[0]) or body.isascii():
+    if not declared or not (named := _latin(declared[0])) or body.isascii():
         return body
     try:
-        body.decode()
+        text = body.decode()
     except UnicodeDecodeError:
+        return body
+    if not _WESTERN.match(named) and sum(not char.isascii() for char in text) < _NO_CHANCE:
         return body
     return body[declared.end() :]
 

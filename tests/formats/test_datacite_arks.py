@@ -1,4 +1,4 @@
-"""DataCite: an ARK whose label its type says alone, as EZID takes and gives it (issue 14).
+"""DataCite: an ARK whose label its type says alone, as EZID takes and gives it.
 
 Source: DataCite Metadata Schema 4.7, identifierType and relatedIdentifierType; draft-kunze-ark.
 """

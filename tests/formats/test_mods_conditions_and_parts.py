@@ -1,4 +1,4 @@
-"""MODS: which condition may give a licence, and where in its host a part stands (issue 14).
+"""MODS: which condition may give a licence, and where in its host a part stands.
 
 Source: MODS 3.8 user guidelines, accessCondition@type, part (detail@type, extent@unit),
 relatedItem/recordInfo.

@@ -1,4 +1,4 @@
-"""MODS: dates of a host that are none of what stands in it (issue 14).
+"""MODS: dates of a host that are none of what stands in it.
 
 Source: MODS 3.8 user guidelines, originInfo (dateIssued, dateCreated, point); schema.org,
 datePublished, dateCreated.

@@ -1,4 +1,4 @@
-"""MODS: the kinds of an ISSN or ISBN, and the marks of catalogues behind the number (issue 14).
+"""MODS: the kinds of an ISSN or ISBN, and the marks of catalogues behind the number.
 
 Source: MODS 3.8 user guidelines, identifier@type; MARC 21, field 020 (ISBD mark before the terms
 of availability); Library of Congress, structure of the LCCN.

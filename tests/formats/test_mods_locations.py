@@ -1,4 +1,4 @@
-"""MODS: which address is the work's, and which is that of a page about it (issue 14).
+"""MODS: which address is the work's, and which is that of a page about it.
 
 Source: MODS 3.8 user guidelines, location/url: usage, access, displayLabel, note.
 """

@@ -1,4 +1,4 @@
-"""MODS: mixed material, headings of names, codes and addresses of terms, lone dates (issue 14).
+"""MODS: mixed material, headings of names, codes and addresses of terms, lone dates.
 
 Sources: MODS 3.8 user guidelines, typeOfResource, subject (name, xlink:href), dateOther,
 hierarchicalGeographic; MARC 21 X00 (order of the parts of a heading).

@@ -1,4 +1,4 @@
-"""MODS: labels, notations with words, titles said twice, notes on the record (issue 14)."""
+"""MODS: labels, notations with words, titles said twice, notes on the record."""
 
 from __future__ import annotations
 

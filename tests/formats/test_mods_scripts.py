@@ -1,4 +1,4 @@
-"""MODS: what stands twice because it is written in two scripts, and what only looks so (issue 14).
+"""MODS: what stands twice because it is written in two scripts, and what only looks so.
 
 Source: MODS 3.8 user guidelines, altRepGroup ("the same content in another language or script").
 """

@@ -1,4 +1,4 @@
-"""MODS: people who have but one name, and what belongs to it (issue 14).
+"""MODS: people who have but one name, and what belongs to it.
 
 Sources: MODS 3.8 user guidelines, namePart (termsOfAddress); MARC 21 X00, $b numeration, $c.
 """

@@ -1,4 +1,4 @@
-"""MODS of Swedish universities: the codes of SwePub's closed lists (issue 14).
+"""MODS of Swedish universities: the codes of SwePub's closed lists.
 
 Source: the stylesheet by which the National Library of Sweden reads them (swepub-redux,
 mods_to_xjsonld.xsl).

@@ -1,4 +1,4 @@
-"""Titles of other kinds alone, and parts of a title that stand by themselves (issue 14).
+"""Titles of other kinds alone, and parts of a title that stand by themselves.
 
 Source: MODS 3.8 user guidelines, titleInfo@type, partNumber, subTitle; DataCite 4.7, titleType.
 """

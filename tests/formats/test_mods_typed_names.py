@@ -1,4 +1,4 @@
-"""MODS: parts of names whose type is stated, beside others; terms of address; roles (issue 14).
+"""MODS: parts of names whose type is stated, beside others; terms of address; roles.
 
 Source: MODS 3.8 user guidelines, name (namePart@type, displayForm, nameIdentifier, roleTerm@type).
 """

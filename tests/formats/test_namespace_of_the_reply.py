@@ -30,6 +30,7 @@ REPLY = (
 )
 def test_it_is_read_with_a_named_repair(written: str) -> None:
     (found,) = convert(REPLY.format(written).encode())
+    assert found.document
     about = found.document["about"]
     assert (about["name"], about["datePublished"]) == ("Elms", "2020")
     assert about["creator"][0]["familyName"] == "Elm"

@@ -1,4 +1,4 @@
-"""Agents that are elements of their own within Dublin Core (issue 14)."""
+"""Agents that are elements of their own within Dublin Core."""
 
 from __future__ import annotations
 

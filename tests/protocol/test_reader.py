@@ -102,6 +102,8 @@ def test_entry_that_cannot_be_read_leaves_its_neighbours_alone() -> None:
         ("<resumptionToken>t</resumptionToken>", "t", None, None),
         ("<resumptionToken>\n  t \n</resumptionToken>", "t", None, None),
         ("<resumptionToken/>", "", None, None),
+        ("<resumptionToken>&#160;\u2003</resumptionToken>", "", None, None),
+        ("<resumptionToken> t&#160;</resumptionToken>", "t\u00a0", None, None),
         ('<resumptionToken completeListSize="50" cursor="0">t</resumptionToken>', "t", 50, 0),
         ('<resumptionToken completeListSize=" 50 " cursor="-1"/>', "", 50, None),
         ('<resumptionToken completeListSize="many">a&amp;b</resumptionToken>', "a&b", None, None),
@@ -113,6 +115,19 @@ def test_token_is_read_as_text_and_numbers(
     found = reader.read_records(records(RECORD + token)).token
     assert found is not None
     assert (found.value, found.complete_list_size, found.cursor) == (value, size, cursor)
+
+
+@pytest.mark.parametrize(
+    ("second", "is_read"), [("2024-01-01", True), ("2024-01-02", False)], ids=["equal", "other"]
+)
+def test_header_that_stands_twice_is_one_and_two_headers_are_none(
+    second: str, is_read: bool
+) -> None:
+    header = "<header><identifier>oai:a:1</identifier><datestamp>{}</datestamp></header>"
+    twice = header.format("2024-01-01") + header.format(second)
+    page = reader.read_records(records(f"<record>{twice}<metadata><a/></metadata></record>"))
+    assert ([each.header.identifier for each in page.items] == ["oai:a:1"]) is is_read
+    assert [each.reason for each in page.quarantined] == ([] if is_read else ["several headers"])
 
 
 @pytest.mark.parametrize("code", sorted(errors.OAI_ERRORS))

@@ -206,6 +206,16 @@ def test_declared_encoding_is_believed_unless_all_bytes_are_utf_8(encoding: str)
     assert page_reader.read_records(declared).repairs == ()
 
 
+@pytest.mark.parametrize("encoding", ["windows-1251", "KOI8-U", "iso-8859-5"])
+def test_word_of_another_alphabet_may_look_like_utf_8(encoding: str) -> None:
+    """`Кі` in windows-1251 are the two bytes of one letter in UTF-8."""
+    declared = PAGE.replace(b"UTF-8", encoding.encode())
+    short = declared.replace(b"Title 1", b"\xca\xb3")
+    assert _titles(short)[1] == b"\xca\xb3".decode(encoding).encode()
+    long = declared.replace(b"Title 1", "Історія книги".encode())
+    assert _titles(long)[1] == "Історія книги".encode()
+
+
 def _titles(body: bytes) -> list[bytes]:
     found = (each.metadata or b"" for each in page_reader.read_records(body).items)
     return [each.partition(b"<dc:title>")[2].partition(b"</")[0] for each in found]

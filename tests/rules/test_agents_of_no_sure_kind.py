@@ -1,4 +1,4 @@
-"""Agents of whom nothing says that they are people, and words that name nobody (issue 14)."""
+"""Agents of whom nothing says that they are people, and words that name nobody."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Agents as catalogues of many countries write them: roles in front and behind, lords of a place,
-studios and newspapers, numbered lists (issue 14)."""
+studios and newspapers, numbered lists."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Agents of repositories that were not read before: bodies with their own letters, kana, glued
-names, nobody with a time, courts, degrees, nations, meetings, publishers and more (issue 14)."""
+names, nobody with a time, courts, degrees, nations, meetings, publishers and more."""
 
 from __future__ import annotations
 

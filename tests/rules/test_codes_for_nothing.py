@@ -1,5 +1,5 @@
 """DataCite's codes beside names, funders that say that nobody pays, and parts of names in MODS
-(issue 14). Source: DataCite Metadata Schema 4.7, appendix 3."""
+Source: DataCite Metadata Schema 4.7, appendix 3."""
 
 from __future__ import annotations
 

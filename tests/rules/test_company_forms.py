@@ -1,5 +1,5 @@
 """Bodies by what stands beside their names: company forms of many languages, kinds in brackets,
-abbreviations, words turned round at a comma; and offices that are nobody's name (issue 14)."""
+abbreviations, words turned round at a comma; and offices that are nobody's name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A doubt of a name has its code in the loss report, whatever its evidence is called (issue 14).
+"""A doubt of a name has its code in the loss report, whatever its evidence is called.
 
 Sources: DRIVER guidelines 1.1, 1.3.2 (one name in one element); ISBD 4.1 and 4.2 (place, colon,
 publisher); DCRM(B), 4C (imprints as the title page has them).

@@ -1,4 +1,4 @@
-"""Who pays: a person only on the evidence of a person, and several bodies are not one (issue 14).
+"""Who pays: a person only on the evidence of a person, and several bodies are not one.
 
 Sources: MARC relators `fnd` and `spn`; DataCite 4.6, 19.1 funderName ("name of the funding
 provider"), which says nothing of its kind.

@@ -1,4 +1,4 @@
-"""An identifier of people beside the name of a body, in one value of Dublin Core (issue 14).
+"""An identifier of people beside the name of a body, in one value of Dublin Core.
 
 The iD is one sign and the word for a body another: no single sign is proof, so nothing is claimed.
 Sources: orcid.org ("a persistent digital identifier that you own and control"); ror.org ("a

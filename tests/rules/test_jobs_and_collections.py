@@ -1,7 +1,7 @@
 """What stands where a name should and names nobody: jobs, collections, credits, towns.
 
 Verdicts are those of common sense, written before the rules: such a value is neither a person
-nor an organization, and is left open; a person beside his job stays one (issue 14).
+nor an organization, and is left open; a person beside his job stays one.
 """
 
 from __future__ import annotations

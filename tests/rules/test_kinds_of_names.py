@@ -1,4 +1,4 @@
-"""Names of people, bodies and nobody in particular, over languages, scripts and forms (issue 14).
+"""Names of people, bodies and nobody in particular, over languages, scripts and forms.
 
 Each stands for a class that once was judged wrongly. Expectations are the issue's: the inverted
 form is authoritative, words decide the rest, and where nothing decides the kind is left open.

@@ -1,4 +1,4 @@
-"""What kind of whole a related item is, and identifiers that say their type twice (issue 14).
+"""What kind of whole a related item is, and identifiers that say their type twice.
 
 Sources: DataCite 4.6, relatedItemType; MODS 3.8 user guidelines, relatedItem (genre), identifier.
 """

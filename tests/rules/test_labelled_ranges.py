@@ -1,4 +1,4 @@
-"""Ranges behind a label in dc:date, and DataCite's codes for unknown as a title (issue 14).
+"""Ranges behind a label in dc:date, and DataCite's codes for unknown as a title.
 
 Sources: DataCite's Dublin Core ("Created: 1999/2002"); DataCite 4.6, appendix 3, unknown values.
 """

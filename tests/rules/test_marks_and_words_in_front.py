@@ -1,4 +1,4 @@
-"""Marks of lists around names, numbered names, and words of roles in front (issue 14).
+"""Marks of lists around names, numbered names, and words of roles in front.
 
 Source: DRIVER guidelines 1.1, 1.3.2 and 1.3.6 (one name in one element, in the inverted form).
 """

@@ -1,4 +1,4 @@
-"""MODS: what stands beside a name without a type, and the terms of roles (issue 14)."""
+"""MODS: what stands beside a name without a type, and the terms of roles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What makes a name in natural order a person's, and what leaves its kind open (issue 14).
+"""What makes a name in natural order a person's, and what leaves its kind open.
 
 Two words with capitals are written so for people, bands, programs and parts of bodies alike.
 DRIVER 1.1, 1.3.2: in doubt, the name as it is given.

@@ -1,7 +1,7 @@
 """Names whose signs contradict each other: the kind stays open, and the decision is judged.
 
 No single sign is proof: a company's form may be initials, a body's word a family name, a ship's
-prefix somebody's initials (issue 14).
+prefix somebody's initials.
 """
 
 from __future__ import annotations

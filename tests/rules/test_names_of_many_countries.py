@@ -1,4 +1,4 @@
-"""Names of people and bodies of many countries, each with the verdict of its convention (issue 14).
+"""Names of people and bodies of many countries, each with the verdict of its convention.
 
 Made-up names. What a name of that form is follows from how people are named there: two family
 names in Spain and Latin America, a father's name in Arabic, Russian and Ethiopian, one name alone

@@ -1,4 +1,4 @@
-"""Names as catalogues of old prints and national libraries write them (issue 14): ranks and
+"""Names as catalogues of old prints and national libraries write them: ranks and
 suffixes cut short, years in square brackets, a role behind a full stop.
 """
 

@@ -1,5 +1,5 @@
 """Names that two signs read differently: a person's form beside a word, a form or a place of
-bodies (issue 14). The inverted form is authoritative; where two signs disagree the kind is open.
+bodies. The inverted form is authoritative; where two signs disagree the kind is open.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Names with ranks, letters of orders, signs of MARC and labels, each a class (issue 14)."""
+"""Names with ranks, letters of orders, signs of MARC and labels, each a class."""
 
 from __future__ import annotations
 

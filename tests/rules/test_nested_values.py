@@ -1,4 +1,4 @@
-"""What nests in an element, boxes and places, and words for nobody (issue 14)."""
+"""What nests in an element, boxes and places, and words for nobody."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nobody, others, and bodies of which nothing says which they are (issue 14)."""
+"""Nobody, others, and bodies of which nothing says which they are."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An office, or a rank with its number, behind a whole name is no given name (issue 14)."""
+"""An office, or a rank with its number, behind a whole name is no given name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which words are nobody's name is said in the tables nil and nobody alone (issue 14).
+"""Which words are nobody's name is said in the tables nil and nobody alone.
 
 Source: CDIF, nil reasons ("nil:unknown": the source says that it does not know).
 """

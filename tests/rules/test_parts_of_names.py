@@ -1,7 +1,7 @@
 """What stands beside a given name and is none: remarks in brackets, degrees, braces.
 
 The name itself keeps everything as written; a part is taken only where its form says so
-(DRIVER guidelines 1.1, 1.3.2; issue 14).
+(DRIVER guidelines 1.1, 1.3.2).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Publishers that are told what they did, with their street, or with a role behind (issue 14).
+"""Publishers that are told what they did, with their street, or with a role behind.
 
 A house is named on two signs only; else the text stays whole, open and reported.
 Sources: DRIVER guidelines 1.1, 1.3.5; DCRM(B), 4B and 4C; DataCite 4.6, contributorType.

@@ -1,4 +1,4 @@
-"""Publishers with the punctuation and the brackets of a catalogue (issue 14)."""
+"""Publishers with the punctuation and the brackets of a catalogue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words of roles beside names, and the words that are something else there (issue 14).
+"""Words of roles beside names, and the words that are something else there.
 
 Source: MARC Code List for Relators (Library of Congress).
 """

@@ -1,4 +1,4 @@
-"""Several names in one element of DataCite or MODS, and one identifier beside them (issue 14).
+"""Several names in one element of DataCite or MODS, and one identifier beside them.
 
 An identifier is one agent's; of several nothing says whose it is.
 Sources: orcid.org ("a persistent digital identifier that you own and control"); DataCite 4.6,

@@ -1,4 +1,4 @@
-"""Signs around names, words for no given name, ranks in full, towns and states (issue 14)."""
+"""Signs around names, words for no given name, ranks in full, towns and states."""
 
 from __future__ import annotations
 

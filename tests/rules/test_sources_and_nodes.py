@@ -1,5 +1,5 @@
 """What a work is based on, what nests in an element, and addresses: nothing more is said of them
-than the source does (issue 14)."""
+than the source does."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Values as other programs write them: dates behind labels, empty forms, relators, names that say
-whose relation they are (issue 14)."""
+whose relation they are."""
 
 from __future__ import annotations
 

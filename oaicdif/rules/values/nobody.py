@@ -119,8 +119,8 @@ def _is_word_for_nobody(small: str, nil: Vocabulary) -> bool:
 
 
 def _is_remarked(text: str, nil: Vocabulary, organisations: Vocabulary) -> bool:
-    """ "Anónimo (siglo XX)", "Anonyme, XIXe siècle", "Unknown (Italy)": a word for nobody, and when
-    or where, or in what workshop. What may be somebody's name ("Anonymous (Elm)") is none."""
+    """ "Anónimo (siglo XIX)", "Anonyme, XIXe siècle", "Unknown (Italy)": a word for nobody, and
+    when or where, or in what workshop. What may be somebody's name ("Anonymous (Elm)") is none."""
     at = min((each for each in map(text.find, "([,") if each > 0), default=0)
     if not at or not _is_word_for_nobody(text[:at].strip().casefold(), nil):
         return False  # as of nearly all names

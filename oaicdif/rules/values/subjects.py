@@ -89,7 +89,7 @@ _PATH_AND_NAME: Final = late_regex(r"(?P<path>/[\w/.-]+)\s*;\s*name\s*=\s*(?P<na
 
 
 # One value with semicolons of its own. JEL: "J13 - Fertility; Family Planning" is a code and its
-# one label. DCMI's DCSV: "x=147410; y=450985; units=m" is one thing said in parts.
+# one label. DCMI's DCSV: "x=100; y=200; units=m" is one thing said in parts.
 _ONE_LABEL: Final = late_regex(
     r"[A-Z]\d{1,2} [-\u2013:] [^;]*[^\W\d][^;]*;(?![^;]*\b[A-Z]\d{1,2} [-\u2013:] )"
 )
