@@ -74,7 +74,8 @@ def _file_address(vocabularies: Vocabularies) -> Recognise:
 
 def _nobody_with_role(vocabularies: Vocabularies) -> Recognise:
     words = words_for_nobody(vocabularies) or vocabularies["nil"]
-    return _with(read_nobody, vocabularies["roles"], words)
+    organisations = vocabularies.get("organisations", EMPTY)
+    return _with(read_nobody, vocabularies["roles"], words, organisations)
 
 
 def _nobody_in_parts(vocabularies: Vocabularies) -> Recognise:

@@ -45,7 +45,7 @@ def test_two_letters_that_spell_two_words_may_be_somebodys() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["INTA, EEA Oakton", "EEA Marcos Juárez", "IES Juan Elm", "CEIP Ana Elm"]
+    "text", ["INTA, EEA Oakton", "EEA Juan Olmo", "IES Juan Elm", "CEIP Ana Elm"]
 )
 def test_letters_of_a_body_before_a_name_are_no_family_name(text: str) -> None:
     assert kind(text) in {"Organization", "open"}
@@ -106,8 +106,8 @@ def test_word_for_nobody_beside_a_name_says_somebody(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Olivares Pino, Sebastian Andres", "Olmo Goia, Jorge Andres", "Furtado Valle, José Wagner",
-        "Yau Wong, Kaven Henry", "St Elm, Richard Dante", "Saint Oak, Richard Dante",
+        "Roble Olmo, Sebastian Ramon", "Olmo Roble, Jorge Andres", "St Elm, Anselm Richard",
+        "Saint Oak, Richard Anselm",
     ],
 )  # fmt: skip
 def test_two_family_names_and_two_given_names_are_one_persons(text: str) -> None:
@@ -121,7 +121,7 @@ def test_two_whole_names_are_two(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Hof van Justitie EG", "Hof van Cassatie", "Raad van State", "Hoge Raad der Nederlanden",
+    ["Hof van Justitie", "Hof van Cassatie", "Raad van State", "Hoge Raad der Nederlanden",
      "Rechtbank Elmdam", "Cour de justice"],
 )  # fmt: skip
 def test_courts_with_a_particle_are_no_persons(text: str) -> None:
@@ -130,8 +130,8 @@ def test_courts_with_a_particle_are_no_persons(text: str) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["Prof. Bahren Elm Oak, P.h.D", "Bahren Elm Oak, Phd", "Bahren Elm, Ph. D", "Bahren Elm, S.Pd",
-     "Bahren Elm, M. Sc", "Bahren Elm, P.h.D."],
+    ["Prof. Anselm Elm Oak, P.h.D", "Anselm Elm Oak, Phd", "Anselm Elm, Ph. D", "Anselm Elm, S.Pd",
+     "Anselm Elm, M. Sc", "Anselm Elm, P.h.D."],
 )  # fmt: skip
 def test_degree_behind_a_whole_name_is_no_given_name(text: str) -> None:
     assert "givenName" not in agent(text)
@@ -140,14 +140,14 @@ def test_degree_behind_a_whole_name_is_no_given_name(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("CARVALHO, TEOTONIO S. DE", ("DE CARVALHO", "TEOTONIO S.")),
+        ("ROBLE, TEODORO S. DE", ("DE ROBLE", "TEODORO S.")),
         ("ELM, MARIA DA", ("DA ELM", "MARIA")),
         ("ELM, MARIA VAN DER", ("VAN DER ELM", "MARIA")),
         ("LI, XIAO DA", ("LI", "XIAO DA")),
         ("DE, SANJAY", ("DE", "SANJAY")),
-        ("Elm Júnior, Eloi", ("Elm", "Eloi")),
-        ("Elm Júnior, Eloi [UNESP]", ("Elm", "Eloi")),
-        ("Júnior, Eloi Elm", ("Júnior", "Eloi Elm")),
+        ("Elm Júnior, Anselm", ("Elm", "Anselm")),
+        ("Elm Júnior, Anselm [UNESP]", ("Elm", "Anselm")),
+        ("Júnior, Anselm Elm", ("Júnior", "Anselm Elm")),
     ],
 )
 def test_particles_and_suffixes_are_read_in_any_letters(
@@ -159,7 +159,7 @@ def test_particles_and_suffixes_are_read_in_any_letters(
 @pytest.mark.parametrize(
     "text",
     [
-        "Elmdownload Oak.Org", "TR3959", "K4711", "A-123", "French, 1848-1903", "Dutch, 1606-1669",
+        "Elmdownload Oak.Org", "EL1234", "K4711", "A-123", "French, 1801-1850", "Dutch, 1601-1650",
         "American, born 1950", 'Colóquio Internacional "Elm : past and present", 2012',
         "Congreso Internacional de Olmos, 2010", "Simpósio Brasileiro de Olmos",
         "Jornadas de Olmos, 2012", "International Conference on Elms",
@@ -169,7 +169,7 @@ def test_hosts_codes_nations_and_meetings_are_left_open(text: str) -> None:
     assert agent(text) == {"name": text}
 
 
-@pytest.mark.parametrize("text", ["French, Ada, 1848-1903", "Dutch, Ada"])
+@pytest.mark.parametrize("text", ["French, Ada, 1801-1850", "Dutch, Ada"])
 def test_people_may_be_called_like_a_nation(text: str) -> None:
     assert parts(text) == (text.partition(",")[0], "Ada")
 

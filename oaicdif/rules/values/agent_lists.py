@@ -152,8 +152,11 @@ def _behind_stop(text: str, roles: Vocabulary) -> WithRole | None:
     (1900-1967). Auteur du texte". A stop behind an initial or a short word may be theirs, and one
     word with a capital somebody's name ("Prof. Singer", "Elm, Thos. Painter"): it needs a whole
     given name before it, or what ends a statement. As of the short ones of Polish catalogues: "Elm,
-    Ada (1900-1967). Red."."""
-    name, _, last = text.rpartition(". ") if ". " in text else text.rpartition(" ")
+    Ada (1900-1967). Red.". Without a stop, only the years of a life in brackets end it."""
+    stop = ". " in text
+    name, _, last = text.rpartition(". ") if stop else text.rpartition(" ")
+    if not stop and not _YEARS_IN_BRACKET.search(name):
+        return None
     word = name.rpartition(" ")[2]
     cut = last.endswith(".")
     last = last.strip(" .;,")
@@ -170,6 +173,9 @@ def _behind_stop(text: str, roles: Vocabulary) -> WithRole | None:
         return None
     name = f"{name}." if len(word) == 1 and word.isalpha() else name.rstrip(" ,;")
     return WithRole(name, term.target, f"the word \u201c{last}\u201d behind a full stop")
+
+
+_YEARS_IN_BRACKET: Final = late_regex(r"[(\[][^()\[\]]{0,20}\d{4}[^()\[\]]{0,20}[)\]]\Z")
 
 
 def _is_given(name: str, word: str) -> bool:

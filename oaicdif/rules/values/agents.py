@@ -33,7 +33,7 @@ from .kinds import OPEN, SEVERAL, Kind
 from .life_years import years_behind
 from .name_tables import is_place
 from .name_words import at_comma
-from .nil_codes import MARK, name_before_code, without_code
+from .nil_codes import before_code, without_code
 from .publisher_kinds import read_publisher
 from .towns import is_at_place
 
@@ -83,13 +83,17 @@ def read_agent(
     """
     plain = plain_text(text) or text if "&" in text or "<" in text else text
     issues = ["markup-removed"] if plain != text else []
-    if MARK in plain and (bare := without_code(plain)) != plain:
+    if ":" in plain and (bare := without_code(plain)) != plain:
         plain = bare
         issues.append("nil-value")  # the code says that there is no name
-    found = _read_plain(plain, organisations, kind=kind, stated=stated, funds=funds)
-    if MARK in plain and (known := name_before_code(plain)) and found.value.get("name") == plain:
-        found = found._replace(value={**found.value, "name": known})
+    named = before_code(plain) if ":" in plain else plain
+    if named != plain:
         issues.append("nil-value")
+    found = _read_plain(named, organisations, kind=kind, stated=stated, funds=funds)
+    unsplit = found.value.get("@type", "Person") == "Person" and "familyName" not in found.value
+    if named != plain and unsplit:  # a comma may say what a family name is
+        whole = _read_plain(plain, organisations, kind=kind, stated=stated, funds=funds)
+        found = whole._replace(value={**whole.value, "name": named})
     return found._replace(issues=(*issues, *found.issues)) if issues else found
 
 

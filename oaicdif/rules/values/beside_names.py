@@ -17,9 +17,10 @@ from .degrees import is_degree, may_be_degree
 from .job_titles import is_job_title, says_what
 from .kinds import Kind
 from .name_tables import are_given_names, begins_with_given_name, find_word, is_called, is_place
-from .name_words import only_initials
+from .name_words import at_comma, only_initials
 from .natural_names import judge_natural_order
 from .personal_names import without_title
+from .role_words import may_be_role_or_name
 from .two_names import MIDDLE_INITIAL
 
 Json = dict[str, Any]
@@ -79,8 +80,15 @@ _RELIGIOUS: Final = frozenset({"fr.", "sr.", "br."})
 
 
 def call_by_bracket(bare: str, parts: Json, organisations: Vocabulary) -> None:
-    """Put a known given name in a bracket for initials, though they are others: "C.J. (Kees)"."""
+    """Put a known given name in a bracket for initials, though they are others: "C.J. (Ada)".
+
+    What may be a role as well ("E. (Ed)") is neither: the initials stay."""
     found = BRACKET_BEHIND.search(bare) if bare[-1] in ")]" else None
+    if found and may_be_role_or_name(found[1]) and parts.get("givenName") == found[1]:
+        initials = at_comma(bare[: found.start()])[1]
+        if only_initials(initials):
+            parts["givenName"] = initials
+        return
     if (
         found
         and only_initials(str(parts.get("givenName", "")))
@@ -92,9 +100,10 @@ def call_by_bracket(bare: str, parts: Json, organisations: Vocabulary) -> None:
 
 def put_particles_in_capitals(bare: str, parts: Json, organisations: Vocabulary) -> None:
     """Puts particles that are written in capitals as all the name is before the family name:
-    "SILVA, MARIA DA". Behind a family name that is written first ("LI, XIAO DA") they are none."""
+    "SILVA, MARIA DA". Behind a family name that is written first ("LI, XIAO DA") they are none,
+    and what is a given name, too ("DO", "VAN"), is one only behind a known given name."""
     words = str(parts.get("givenName", "")).split()
-    if len(words) < 2 or not bare.isupper() or words[-1] not in _PARTICLES_IN_CAPITALS:
+    if len(words) < 2 or words[-1] not in _PARTICLES_IN_CAPITALS or not bare.isupper():
         return
     family = str(parts["familyName"])
     if is_called(family, (FAMILY_NAME,), organisations):
@@ -102,29 +111,15 @@ def put_particles_in_capitals(bare: str, parts: Json, organisations: Vocabulary)
     particles: list[str] = []
     while len(words) > 1 and words[-1] in _PARTICLES_IN_CAPITALS:
         particles.insert(0, words.pop())
+    if _NOTHING_ELSE.isdisjoint(particles) and not begins_with_given_name(words[0], organisations):
+        return
     parts["familyName"] = " ".join([*particles, family])
     parts["givenName"] = " ".join(words)
 
 
-_PARTICLES_IN_CAPITALS: Final = frozenset(
-    [
-        "DE",
-        "DA",
-        "DO",
-        "DOS",
-        "DAS",
-        "DI",
-        "DEL",
-        "DELLA",
-        "VAN",
-        "VON",
-        "DER",
-        "DEN",
-        "TEN",
-        "TER",
-        "ZU",
-    ]
-)
+# No name of East Asia is spelt so.
+_NOTHING_ELSE: Final = word_set("DOS DAS DEL DELLA VON DER TER")
+_PARTICLES_IN_CAPITALS: Final = _NOTHING_ELSE | word_set("DE DA DO DI VAN DEN TEN ZU")
 
 
 def is_glued_to_body(tail: str, organisations: Vocabulary) -> bool:

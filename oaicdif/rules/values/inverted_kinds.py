@@ -14,7 +14,15 @@ from .beside_names import is_no_given_name
 from .body_words import FAMILY_NAME, GIVEN_NAME, Sign, is_acronym, signs, without_brackets
 from .company_forms import Form, form_behind_comma, is_company_in_capitals
 from .kinds import Kind, several
-from .name_tables import ACCOUNT, are_given_names, is_called, is_decisive, is_place, word_evidence
+from .name_tables import (
+    ACCOUNT,
+    are_given_names,
+    begins_with_given_name,
+    is_called,
+    is_decisive,
+    is_place,
+    word_evidence,
+)
 from .name_words import PARTICLES, only_initials
 from .plain_names import GIVEN_NAMES, NOTHING_BUT_INITIALS
 from .towns import is_at_place
@@ -46,7 +54,7 @@ def judge_inverted(head: str, tail: str, parts: Json, organisations: Vocabulary)
         exact = any(each.term.relation == "exact" for each in in_head)
         if is_company_in_capitals(given):
             return Kind("Organization", f"the company form \u201c{given}\u201d")
-        if " " in head and (spelt := _spelt_by(head, given)):
+        if " " in head and (spelt := _spelt_by(head, given, organisations)):
             return spelt
         if " " in head and goes_on_with_initials(head, given):
             return several("two names, each with its own initials or given name")
@@ -84,16 +92,17 @@ def judge_inverted(head: str, tail: str, parts: Json, organisations: Vocabulary)
     return Kind("Person", GIVEN_NAMES, parts)
 
 
-def _spelt_by(head: str, letters: str) -> Kind | None:
-    """The kind of words and the letters that they begin with: "Elm Oak Survey, EOS". Two letters
-    ("Elm Oak, EO") may be somebody's."""
+def _spelt_by(head: str, letters: str, organisations: Vocabulary) -> Kind | None:
+    """The kind of words and the letters that they begin with: "Elm Oak Survey, EOS". Without a
+    word of bodies they may be somebody's ("Elm Oak, EO"), and are behind a known given name."""
     if len(letters) < _FEWEST_LETTERS or not (letters.isalpha() and letters.isupper()):
         return None
     firsts = "".join(each[0] for each in head.split() if each[0].isupper())
-    if not firsts.endswith(letters):
+    if not firsts.endswith(letters) or begins_with_given_name(head, organisations):
         return None
     said = f"its initials \u201c{letters}\u201d behind a comma"
-    return Kind("Organization" if len(letters) > _FEWEST_LETTERS else "", said)
+    sure = len(letters) > _FEWEST_LETTERS and signs(head, organisations)
+    return Kind("Organization" if sure else "", said)
 
 
 _FEWEST_LETTERS: Final = 2

@@ -270,11 +270,26 @@ def _letters(words: Sequence[str], organisations: Vocabulary) -> str:
 
 def _at_front(words: Sequence[str], organisations: Vocabulary) -> str:
     """ "IBM" of "IBM Elm", "IES" of "IES Juan Elm"; but "ELM Ada", "ELM Ada Eva" are a family name
-    before given ones."""
-    before_name = len(words) > 1 and are_given_names(" ".join(words[1:]), organisations)
-    if words[-1].isupper() or before_name or not _may_be_siglum(words[0], organisations):
+    before given ones. Four letters before a known given name ("LIND Anna Elm") are one, too."""
+    first = words[0]
+    if len(words) < 2 or words[-1].isupper() or not _may_be_siglum(first, organisations):
         return ""
-    return words[0]
+    if are_given_names(" ".join(words[1:]), organisations):
+        return ""
+    named = (
+        len(first) >= _SHORTEST_FAMILY
+        and first not in _SCHOOLS
+        and _VOWEL.search(first) is not None
+        and not is_called(first, (FUNDER,), organisations)
+        and begins_with_given_name(words[1], organisations)
+    )
+    return "" if named else first
+
+
+_SHORTEST_FAMILY: Final = 4  # letters: "IES Juan Elm" is a school
+_SCHOOLS: Final = frozenset(
+    ["CEIP", "CIFP", "CEPA", "CEIBA", "EMEF", "EMEI", "EMEB", "CIEP", "CMEI"]
+)
 
 
 def _odd_word(words: Sequence[str], organisations: Vocabulary) -> str:
@@ -289,7 +304,7 @@ def _odd_word(words: Sequence[str], organisations: Vocabulary) -> str:
 def _may_be_siglum(word: str, organisations: Vocabulary) -> bool:
     if not word.isupper() or not word.isalpha() or _NUMERAL.match(word):
         return False
-    if is_called(word, (FAMILY_NAME,), organisations):
+    if is_called(word, (FAMILY_NAME, TWO_NAMES), organisations):
         return False
     return (
         word in _LETTERS

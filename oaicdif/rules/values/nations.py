@@ -25,7 +25,7 @@ _NATION: Final = late_regex(
     r"(?:[ -](?:american|born|school))?\Z",
     re.IGNORECASE,
 )
-# "1848-1903", "born 1950", "active ca. 1900"
+# "1801-1850", "born 1950", "active ca. 1900"
 _YEARS: Final = late_regex(
     r"(?:(?:born|died|active|act\.|fl\.|b\.|d\.|ca?\.|circa|about)\s*)*\d{4}\??"
     r"(?:\s*[-\u2013]\s*(?:(?:died|ca?\.|circa|about)\s*)*(?:\d{4}\??)?)?\Z",
@@ -40,5 +40,5 @@ def is_nation(text: str) -> bool:
 
 def is_nation_with_years(head: str, tail: str) -> bool:
     """Whether what stands on both sides of a comma is a nation and the years of a life: "French,
-    1848-1903", which names nobody."""
+    1801-1850", which names nobody."""
     return any(map(str.isdigit, tail)) and is_nation(head) and _YEARS.match(tail) is not None

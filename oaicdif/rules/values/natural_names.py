@@ -50,7 +50,7 @@ from .name_tables import (
     word_evidence,
 )
 from .name_words import PARTICLES, only_initials
-from .periodicals import is_periodical
+from .periodicals import is_newspaper, is_periodical
 from .personal_names import without_title
 from .unnamed_bodies import names_no_body
 
@@ -112,7 +112,7 @@ def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
     small = bare.lower()
     if small[:1] == "a" and (title := _ACADEMIC.match(bare)):  # or "assoc." would be an association
         return judge_natural_order(bare[title.end() :], organisations)
-    if is_credit_or_title(name) or is_periodical(bare):
+    if is_credit_or_title(name) or is_periodical(bare) or is_newspaper(bare):
         return Kind("", "it says who gave something, or is a title")
     if is_meeting(bare):
         return Kind("", "it is the name of a meeting")

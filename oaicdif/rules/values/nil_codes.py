@@ -1,7 +1,7 @@
-"""DataCite's codes for what is not known or not said, alone and before words: "(:unkn) Elm, Ada".
+"""DataCite's codes for what is not known or not said, alone and beside words: "(:unkn) Elm, Ada".
 
-A code says that there is no value, and words behind it are a value all the same: they are kept, and
-the code is told.
+A code says that there is no value, and words beside it are a value all the same: they are kept, and
+the code is told. "(:at)" says where the value is, and is none for nothing.
 Source: DataCite Metadata Schema 4.7, appendix 3 (standard values for unknown information).
 """
 
@@ -12,33 +12,27 @@ from typing import Final
 
 from ...late_pattern import late_regex
 
-_CODE: Final = r"\(?:(?:unac|unal|unap|unas|unav|unkn|none|null|tba|etal|at)\b\)?"
+_UNKNOWN: Final = "un(?:a[clpsv]|kn)"
+_WORDS: Final = f"(?:{_UNKNOWN}|none|null|tba|etal)"
+_CODE: Final = rf"(?:\(:{_WORDS}\)|:{_WORDS}\b)"
 CODES_FIRST: Final = frozenset(":(")  # with which each of them begins
-MARK: Final = ":"  # which stands in each of them
+# Words behind "(:none)" or "(:null)" would contradict it. Without brackets only small letters are
+# a code: ":null island" is a name.
+_BEFORE: Final = late_regex(rf"(?:\(:(?i:{_UNKNOWN}|tba)\)[\s,;]*|:{_UNKNOWN}[\s,;]+)(?=[^\W_])")
+_BEHIND: Final = late_regex(rf"(?<=[^\s,;])[\s,;]+{_CODE}\s*\Z", re.IGNORECASE)
 _ALONE: Final = late_regex(rf"{_CODE}(?:[\s,;]+{_CODE})*\Z", re.IGNORECASE)
-# Beside words a code has both its brackets, or is one of the six that are no words themselves:
-# ":null island" is a name, and behind "(:at)" stands the address where the value is.
-_UNKNOWN: Final = r"un(?:ac|al|ap|as|av|kn)"
-_BEFORE: Final = late_regex(
-    rf"(?:\((?i::(?:{_UNKNOWN}|null|none|tba|etal))\)[\s,;]*|:{_UNKNOWN}[\s,;]+)(?=[^\W_])"
-)
-_SENTENCE: Final = late_regex(r"\((?i::(?:null|none|tba))\)\s*[a-z]")  # "(:none) of the above"
-_BEHIND: Final = late_regex(rf"([^,;:(]{{1,80}}),\s*(?:\((?i::{_UNKNOWN})\)|:{_UNKNOWN})\Z")
 
 
 def without_code(text: str) -> str:
     """The words behind a code; the text itself where none stands before them."""
-    found = _BEFORE.match(text)
-    if found is None or _SENTENCE.match(text):
-        return text
-    words = text[found.end() :]
-    return words if any(map(str.isalpha, words)) else text
+    found = _BEFORE.match(text) if text[:1] in CODES_FIRST else None
+    return text[found.end() :] if found else text
 
 
-def name_before_code(text: str) -> str:
-    """The family name of "Elm, (:unkn)", whose given name nobody knows; "" of all others."""
-    found = _BEHIND.match(text)
-    return found[1].strip() if found else ""
+def before_code(text: str) -> str:
+    """The words before a code: "Elm" of "Elm, (:unkn)"; the text itself where none is behind."""
+    found = _BEHIND.search(text) if ":" in text else None
+    return text[: found.start()] if found else text
 
 
 def is_nil_code(text: str) -> bool:

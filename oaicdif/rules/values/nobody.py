@@ -13,18 +13,26 @@ from typing import Final
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .agent_lists import read_role
+from .clean_text import plain_text, word_set
+from .name_tables import is_place
 from .nil_codes import CODES_FIRST, is_nil_code, without_code
 
 _AROUND: Final = " .,;[]()"
 
 
-def read_nobody(text: str, roles: Vocabulary, nil: Vocabulary) -> str | None:
-    """The text, if it is a word for nobody with the word of a role beside it, or twice."""
-    if _is_nobody(text.casefold().strip(_AROUND), roles, nil) or _is_remarked(text, nil):
+def read_nobody(
+    text: str, roles: Vocabulary, nil: Vocabulary, organisations: Vocabulary
+) -> str | None:
+    """The text, if it is a word for nobody with the word of a role beside it, or twice, or if
+    markup is all that there is."""
+    plain = plain_text(text) if "<" in text or "&" in text else text
+    if plain is not text and not any(map(str.isalnum, plain)):
         return text
-    if text[:1] in CODES_FIRST and (bare := without_code(text)) != text:  # "(:unkn) anonymous"
-        return text if nil.find(bare) or read_nobody(bare, roles, nil) else None
-    found = read_role(text, roles)
+    if _is_nobody(plain.casefold().strip(_AROUND), roles, nil) or _is_code(plain, nil):
+        return text
+    if _is_remarked(plain, nil, organisations):
+        return text
+    found = read_role(plain, roles)
     return text if found and _is_word_for_nobody(found.name.casefold(), nil) else None
 
 
@@ -47,16 +55,17 @@ def read_nobody_in_parts(text: str, roles: Vocabulary, nobody: Vocabulary) -> st
 
 
 def _is_code(name: str, nobody: Vocabulary) -> bool:
-    """DataCite's codes, alone or with words that say the same: "(:unkn) anonymous"."""
+    """DataCite's codes, alone or with words that say the same or nothing: "(:unkn) anonymous",
+    "(:unas) 2010"."""
+    if name[:1] not in CODES_FIRST:
+        return False
     if is_nil_code(name):
         return True
-    if not name.startswith((":", "(:")):
-        return False
-    if (bare := without_code(name)) != name and nobody.find(bare) is not None:
-        return True
-    code, _, words = name.partition(" ")
-    known = nobody.find(code.strip(_AROUND)) is not None
-    return known and (not words or nobody.find(words) is not None)
+    words = without_code(name)
+    return words != name and (nobody.find(words) is not None or _YEAR.match(words) is not None)
+
+
+_YEAR: Final = late_regex(r"\[?(?:1\d|20)\d\d\]?\.?\Z")
 
 
 def words_for_nobody(vocabularies: Mapping[str, Vocabulary]) -> Vocabulary | None:
@@ -66,10 +75,14 @@ def words_for_nobody(vocabularies: Mapping[str, Vocabulary]) -> Vocabulary | Non
 
 def says_nobody(name: str, words: Vocabulary | None) -> bool:
     """Whether a name, in brackets or not, says that nobody is known, or says nothing."""
+    if "<" in name or "&" in name:
+        name = plain_text(name)
     if not any(map(str.isalnum, name)) or is_nil_code(name):
         return True
     if words is None:
         return False
+    if _is_code(name, words):
+        return True
     bracket = name[:1] in _OPENED
     return words.find(name) is not None or (bracket and words.find(name.strip(_AROUND)) is not None)
 
@@ -105,18 +118,28 @@ def _is_word_for_nobody(small: str, nil: Vocabulary) -> bool:
     return len(small.strip(_AROUND)) >= _SHORTEST and nil.find(small) is not None
 
 
-def _is_remarked(text: str, nil: Vocabulary) -> bool:
-    """ "Anónimo (siglo XIX)", "Anonyme, XIXe siècle": a word for nobody, and when
-    or where. What may be somebody's name ("Anonymous (Ada Elm)") is none."""
+def _is_remarked(text: str, nil: Vocabulary, organisations: Vocabulary) -> bool:
+    """ "Anónimo (siglo XIX)", "Anonyme, XIXe siècle", "Unknown (Italy)": a word for nobody, and
+    when or where, or in what workshop. What may be somebody's name ("Anonymous (Elm)") is none."""
+    at = min((each for each in map(text.find, "([,") if each > 0), default=0)
+    if not at or not _is_word_for_nobody(text[:at].strip().casefold(), nil):
+        return False  # as of nearly all names
     found = _REMARKED.match(text)
-    if found is None or not _is_word_for_nobody(found[1].casefold(), nil):
+    if found is None:
         return False
     words = _WORD.findall(found[2] or found[3])
     named = [each for each in words if not _is_small(each)]
     if found[3] is not None:  # behind a comma only a time
         return not named and _TIME.search(found[3]) is not None
-    place = len(words) == 1 and not words[0].isupper()
-    return not named or place or (len(words) > 1 and named == words[:1])
+    if not named or is_place(found[2], organisations):
+        return True
+    return len(words) > 1 and named == words[:1] and words[0].casefold() in _WORKSHOPS
+
+
+_WORKSHOPS: Final = word_set(
+    "studio estudio estúdio atelier taller ateliê workshop werkstatt scuola school schule école "
+    "escuela escola bottega fotoatelier"
+)
 
 
 def _is_small(word: str) -> bool:

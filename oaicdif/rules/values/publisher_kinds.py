@@ -71,9 +71,10 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("", why)
     if is_imprint(name, organisations) or names_photographer(name):
         return Kind("", IMPRINT, None, IMPRINT_KEPT)
-    if is_periodical(name):
+    if is_periodical(name) and not _has_company_form(name, organisations):
         return Kind("", "it is the title of a journal")
-    if _IN_STATE.search(name):
+    in_state = _IN_STATE.search(name)
+    if in_state and not any(_says_body(each) for each in signs(in_state[1], organisations)):
         return Kind("", "a town or a body, and the state where it is")
     if any(_says_body(each) for each in signs(name, organisations)):
         return _DOUBTFUL if is_body_and_more(name, organisations) else None
@@ -117,9 +118,9 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
     return None
 
 
-# "Olmo-SP", "Recife/PE": a state of Brazil
+# "ELMTON-SP", "Elmton/PE": a state of Brazil
 _IN_STATE: Final = late_regex(
-    r"\A[^\W\d_a-z][^\W\d_]{2,}(?: [^\W\d_]+){0,3} ?[-\u2013/] ?"
+    r"\A([^\W\d_a-z][^\W\d_]{2,}(?: [^\W\d_]+){0,3}) ?[-\u2013/] ?"
     r"(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)\Z"
 )
 _DOUBTFUL: Final = Kind("Organization", "", None, IMPRINT_KEPT)

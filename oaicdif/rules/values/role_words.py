@@ -71,6 +71,15 @@ def _is_code(word: str) -> bool:
     return word.islower() and word.isalpha()
 
 
+# What people are called for short: "Ed" is Edward or an editor
+_ROLES_OR_NAMES: Final = frozenset({"Ed", "Red"})
+
+
+def may_be_role_or_name(word: str) -> bool:
+    """Whether a word in brackets behind initials may be a role as well as a given name."""
+    return word in _ROLES_OR_NAMES
+
+
 def _is_of_name(word: str, name: str, term: Term) -> bool:
     """Whether a short word without a full stop is rather the letters of a body, or what somebody
     is called for short: it begins one of his given names."""
@@ -80,6 +89,6 @@ def _is_of_name(word: str, name: str, term: Term) -> bool:
         return True
     given = name.partition(",")[2] or name
     small = word.casefold()
-    if word.istitle() and only_initials(given) and given.strip()[:1] == word[0]:
+    if word in _ROLES_OR_NAMES and only_initials(given) and given.strip()[:1] == word[0]:
         return True  # "Elm, R. (Red)"
     return any(each.startswith(small) for each in given.casefold().split())
