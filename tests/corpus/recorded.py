@@ -39,8 +39,9 @@ _PARSER: Any = {"resolve_entities": False, "no_network": True, "huge_tree": True
 class Recorded:
     """One file: its replies by token ("" is the first), and what a plain parse counts in it.
 
-    `live` and `deleted` are identifiers, `doubtful` counts entries without one and
-    live entries without metadata. A malformed file is counted by a lenient parse.
+    `live` and `deleted` are identifiers, `doubtful` counts entries without one, live entries
+    without metadata, and further entries of one identifier and moment with other metadata. A
+    malformed file is counted by a lenient parse.
     """
 
     name: str
@@ -108,6 +109,7 @@ def recorded(name: str, kind: str, body: bytes) -> Recorded:
 def count(found: Recorded, root: etree._Element) -> None:
     """Identifiers and entries; of two entries for one identifier the newer one decides."""
     newest: dict[str, tuple[str, bool]] = {}
+    met: dict[tuple[str, str], list[str]] = {}
     for header in root.iter(f"{OAI}header", "header"):
         identifier = (child(header, "identifier").text or "").strip()
         datestamp = (child(header, "datestamp").text or "").strip()
@@ -118,6 +120,9 @@ def count(found: Recorded, root: etree._Element) -> None:
         record = header.getparent()
         bare = record is not None and len(child(record, "metadata")) == 0 and state[1]
         found.doubtful += bare or not identifier
+        if record is not None and state[1] and identifier:
+            said = "".join(map(str, child(record, "metadata").itertext())).split()
+            found.doubtful += met.setdefault((identifier, datestamp), said) != said
         if not identifier:
             continue
         newest[identifier] = max(newest.get(identifier, state), state)
