@@ -1,4 +1,4 @@
-"""What one sign says of an agent, and the second look that speaks against it (issue 14).
+"""What one sign says of an agent, and the second look that speaks against it.
 
 Codes for nothing, roles in brackets, newspapers, letters in capitals, particles, and who is meant
 by a word for nobody. Source: DataCite Metadata Schema 4.7, appendix 3; DRIVER guidelines 1.1, 1.3.
