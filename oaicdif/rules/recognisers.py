@@ -30,6 +30,7 @@ from .values import (
     relations,
     rights,
     subjects,
+    unknown_licences,
 )
 from .values.centuries import names_hundred
 from .values.dates import Kind, Reading
@@ -107,6 +108,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "licence-in-text": licences_in_text.HINTS,
     "licence-denied": licences_in_text.HINTS,
     "licence-without-version": ("c", "attribution"),
+    "licence-unknown": unknown_licences.HINTS,
     "resolution": (
         "dpi",
         "ppi",
@@ -219,6 +221,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "licence-without-version": (
         "a Creative Commons licence named without its version",
         rights.read_unversioned,
+    ),
+    "licence-unknown": (
+        "a licence as Creative Commons writes them, and never gave: CC BY 5.0, CC BY-SA-ND 4.0",
+        unknown_licences.read_unknown_licence,
     ),
     "no-language": ("a script, or a word that says it is no language", languages.read_no_language),
     "number": ("a bare number", media_types.read_number),
