@@ -33,6 +33,7 @@ from .values import (
     unknown_licences,
 )
 from .values.centuries import names_hundred
+from .values.dated_countries import DatedCountry, names_of_countries, read_dated_country
 from .values.dates import Kind, Reading
 from .values.east_asian_roles import BEHIND, IN_FRONT
 from .vocabulary import Vocabulary
@@ -48,6 +49,10 @@ def add_to(words: Words) -> None:
     for name, (help, kinds) in _DATES.items():
         words.recogniser(name, help, "months")(_date_maker(kinds))
     words.recogniser("labelled-period", "a period behind a label", "months")(_labelled_period)
+    words.recogniser(
+        "dated-country", "a country and a time: France (1789-1799), 1930s France",
+        "countries", "months",
+    )(_dated_country)  # fmt: skip
     for name, (help, make, needs) in WITH_TABLES.items():
         words.recogniser(name, help, *needs, hints=_HINTS.get(name, ()))(make)
 
@@ -331,6 +336,16 @@ def _labelled_period(vocabularies: Vocabularies) -> Recognise:
         return recognise(bare) if bare else None
 
     return read
+
+
+def _dated_country(vocabularies: Vocabularies) -> Recognise:
+    names = names_of_countries(vocabularies["countries"])
+    read = date_reader(vocabularies["months"])
+
+    def recognise(text: str) -> DatedCountry | None:
+        return read_dated_country(text, names, read)
+
+    return recognise
 
 
 def _labelled_date(
