@@ -20,7 +20,8 @@ _BEHIND: Final = late_regex(
     r"|\s*[(\[]\s*(?P<bracket>[^;:()\[\]]{4,40})[)\]])\.?\Z"
 )
 _IN_FRONT: Final = late_regex(
-    r"(?P<time>(?:1\d|20)\d0'?s|\d{1,2}(?:st|nd|rd|th)[ -]century)\s+(?P<place>[^,;:()\[\]\d]{3,50})\Z",
+    r"(?P<time>(?:1\d|20)\d0'?s|\d{1,2}(?:st|nd|rd|th)[ -]century)\s+"
+    r"(?P<place>[^,;:()\[\]\d]{3,50})\Z",
     re.IGNORECASE,
 )
 _CENTURY: Final = late_regex(r"-(?=century)", re.IGNORECASE)
