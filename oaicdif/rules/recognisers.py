@@ -130,7 +130,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "agent-with-role": (",", "(", "[", ":", "\uff1a", ". ", *BEHIND, *IN_FRONT),
     "body-with-role": ("(", "["),
     "nobody-with-role": (" ", "(", "[", ":", "<", "&"),
-    "labelled-identifier": (":", "=", "("),
+    "labelled-identifier": (":", "=", "(", "pmid", "pubmed id", "pmc", "oclc", "arxiv"),
     "labelled-nothing": (":", "：", "="),
     "empty-field": (":", "：", "=", "isbn", "issn"),
     "labelled-country": (":", "："),
