@@ -122,6 +122,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "rights-statement": ("rightsstatements.org", "europeana.eu"),
     "agent-with-role": (",", "(", "[", ":", "\uff1a", ". ", *BEHIND, *IN_FRONT),
     "body-with-role": ("(", "["),
+    "role-without-name": ("(", "[", ":", "\uff1a", ",", ";"),
     "nobody-with-role": (" ", "(", "[", ":", "<", "&"),
     "labelled-identifier": (":", "=", "("),
     "labelled-nothing": (":", "：", "="),
