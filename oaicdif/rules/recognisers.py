@@ -130,6 +130,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "rights-statement": ("rightsstatements.org", "europeana.eu"),
     "agent-with-role": (",", "(", "[", ":", "\uff1a", ". ", *BEHIND, *IN_FRONT),
     "body-with-role": ("(", "["),
+    "role-without-name": ("(", "[", ":", "\uff1a", ",", ";"),
     "nobody-with-role": (" ", "(", "[", ":", "<", "&"),
     "labelled-identifier": (":", "=", "(", "pmid", "pubmed id", "pmc", "oclc", "arxiv"),
     "labelled-nothing": (":", "：", "="),
