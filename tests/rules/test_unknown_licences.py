@@ -28,6 +28,7 @@ NEVER_GIVEN = [
     "CC0 4.0",
     "CC NC 4.0",
     "This work is licensed under CC BY 5.0",
+    "CC BY 3.0 and CC BY 5.0",  # nor is the other one believed
     "Creative Commons Attribution 5.0 International",
     "Creative Commons Attribution-ShareAlike-NoDerivatives 4.0 International",
     f"{CC}licenses/by/5.0/",
@@ -38,6 +39,7 @@ NEVER_GIVEN = [
     f"{CC}licenses/by/4.0/mx/",
     f"{CC}licenses/by/2.1/",
     f"{CC}licenses/sa/3.0/",
+    f"{CC}licenses/by-nd-nc/4.0/",
     f"{CC}publicdomain/zero/2.0/",
     f"{CC}publicdomain/by/4.0/",
 ]
@@ -85,7 +87,11 @@ def test_licence_without_its_version_is_told_as_that(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "CC BY 4.0, formerly CC BY 1.5",
+        "Licensed under CC BY4.0 (https://creativecommons.org/licenses/by/4.0/legalcode).",
+        "See https://creativecommons.org/licenses/by/4.0.",
+        "https://creativecommons.org/licenses/by/3.0/igo/, and its deed",
+        "CC BY-NC-SA 2.5 AR",
+        "CC0 1.0 Universal",
         "Copyright (c) 2014 Elm",
         "Attribution to the author is required",
         "Creative writing 5.0",

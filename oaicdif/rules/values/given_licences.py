@@ -13,9 +13,10 @@ from typing import Final
 from .clean_text import word_set
 
 _PUBLIC: Final = "publicdomain"
-_BY: Final = word_set("by by-sa by-nd by-nc by-nc-sa by-nc-nd by-nd-nc")
+_BY: Final = word_set("by by-sa by-nd by-nc by-nc-sa by-nc-nd")
 _WITHOUT_BY: Final = word_set("nc nd nc-sa nd-nc sa")
 _OF_ONE_VERSION: Final[Mapping[str, str]] = {
+    "by-nd-nc": "1.0",  # by-nc-nd from 2.0 on
     "sampling": "1.0",
     "sampling+": "1.0",
     "nc-sampling+": "1.0",

@@ -1,8 +1,8 @@
 """Licences that look like those of Creative Commons and were never given: "CC BY 5.0",
 "CC BY-SA-ND 4.0", "CC-BY-XX", the address ".../licenses/by/5.0/".
 
-Which one is meant nobody can tell: the number, a letter or the country may be the misprint. A text
-that names a licence that was given, too, is judged by that one.
+Which one is meant nobody can tell: the number, a letter or the country may be the misprint. Nor
+is another licence believed that stands beside it.
 """
 
 from __future__ import annotations
@@ -12,13 +12,12 @@ from typing import Final
 
 from ...late_pattern import late_regex
 from . import rights
-from .licence_mentions import licences_named
 
 HINTS: Final = ("cc", "creative", "attribut", "reconocim", "atribu", "namensnenn", "naamsverm")
 _LONGEST: Final = 2_000  # characters; in longer texts a licence of this kind is not looked for
 _ADDRESS: Final = late_regex(
     r"(?:https?:)?//(?:www\.)?creativecommons\.org/(?:licen[sc]es|publicdomain)/[a-z+-]{1,20}"
-    r"/\d[\d.]{0,5}(?:/[a-z]{2,8})?",
+    r"/\d{1,3}(?:\.\d{1,3}){0,2}(?:/[a-z]{2,10})?",
     re.IGNORECASE,
 )
 # With its version a code is one in any sentence.
@@ -37,15 +36,24 @@ _ALONE: Final = late_regex(
 
 
 def read_unknown_licence(text: str) -> str | None:
-    """The text itself when it names a licence of Creative Commons that was never given, and no
-    other one."""
-    if len(text) > _LONGEST or licences_named(text):
+    """The text itself when it names a licence of Creative Commons that was never given."""
+    if len(text) > _LONGEST:
         return None
-    bare = text.strip(" .;()[]")
-    if _ADDRESS.search(text) or _VERSIONED.search(text) or rights.is_name_never_given(bare):
+    addresses = (each[0] for each in _ADDRESS.finditer(text))
+    codes = (each[0] for each in _VERSIONED.finditer(text))
+    if any(rights.read_creative_commons(each) is None for each in addresses):
         return text
-    named = _ALONE.fullmatch(bare) and not rights.read_unversioned(bare)
+    if any(rights.read_creative_commons_name(each) is None for each in codes):
+        return text
+    bare = text.strip(" .;()[]")
+    if rights.is_name_never_given(bare):
+        return text
+    named = _ALONE.fullmatch(bare) and not _is_known(bare)
     return text if named and (" " not in bare or not _has_small_words(bare)) else None
+
+
+def _is_known(name: str) -> bool:
+    return bool(rights.read_creative_commons_name(name) or rights.read_unversioned(name))
 
 
 def _has_small_words(text: str) -> bool:
