@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import pytest
 
+from oaicdif.rules.values.dates import read_date, read_season
 from oaicdif.rules.values.identifier_lists import without_delimiters
 from tests.rules.mapped import crosswalked
 
@@ -133,3 +134,40 @@ def test_other_brackets_are_left_alone(text: str) -> None:
 def test_long_values_are_read_at_once(worst: str) -> None:
     for element in ("dc:identifier", "dc:format", "dc:relation", "dc:source"):
         assert crosswalked((element, worst), ("dc:title", "Elms")).work["name"] == "Elms"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1er trimestre 2012", "IV kwartał 2012", "2012 IV quarter", "2e semestre 2012",
+        "1. Halbjahr 2012", "primer semestre de 2012", "segundo trimestre del 2012",
+        "2 квартал 2012", "H1 2012", "2012, 2º semestre", "2nd half of 2012", "Semester 2, 2012",
+    ],
+)  # fmt: skip
+def test_quarter_or_half_of_a_year_is_its_year_and_the_words(text: str) -> None:
+    found = crosswalked(("dc:date", text))
+    assert found.work["datePublished"] == "2012"
+    assert text in found.work["description"]
+    assert "approximate" in found.codes
+
+
+@pytest.mark.parametrize(
+    "text", ["trimestre 2012", "5 trimestre 2012", "T2 1000000", "2 semester", "quarter of 2012"]
+)
+def test_half_of_nothing_is_no_season(text: str) -> None:
+    assert read_season(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "day"),
+    [("5.IV.2010", "2010-04-05"), ("12 XII 1999", "1999-12-12"), ("1/I/2001", "2001-01-01")],
+)
+def test_month_in_roman_figures(text: str, day: str) -> None:
+    found = read_date(text)
+    assert found is not None
+    assert (found.kind.value, found.start) == ("reformatted", day)
+
+
+@pytest.mark.parametrize("text", ["31.II.2010", "5.IIII.2010", "5.XIII.2010", "5.iv.2010"])
+def test_no_day_in_roman_figures(text: str) -> None:
+    assert read_date(text) is None

@@ -26,6 +26,8 @@ _YEAR_FIRST: Final = late_regex(
 )
 _NUMBERS: Final = late_regex(r"(\d{1,2})([./ -])(\d{1,2})\2(\d{4})\.?\Z", re.ASCII)
 _DAY_FIRST_DOTS: Final = late_regex(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?\Z", re.ASCII)
+_ROMAN_MONTH: Final = late_regex(r"(\d{1,2})[./ -]\s?([IVX]{1,4})[./ -]\s?(\d{4})\.?\Z", re.ASCII)
+_ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _MONTH_YEAR: Final = late_regex(r"(\d{1,2})[/.](\d{4})\Z", re.ASCII)
 _YEAR_MONTH: Final = late_regex(r"(\d{4})\.(0[1-9]|1[0-2])\Z", re.ASCII)  # "2005.10" of dLibra
 _BRIEF: Final = late_regex(r"(\d\d)(\d\d)([/\u2013-])(\d\d)\Z", re.ASCII)
@@ -83,6 +85,8 @@ def read_figures(text: str) -> Reading | None:
     if found:
         groups = found.groups()
         return _of_which_calendar(_day_or_month_first(groups[-1], groups[0], groups[-2]))
+    if (found := _ROMAN_MONTH.match(text)) and found[2] in _ROMAN:  # "5.IV.2010"
+        return day_of(found[3], str(_ROMAN.index(found[2]) + 1), found[1])
     found = _MONTH_YEAR.match(text)
     if found:
         return year_month_day(found[2], found[1], None)
