@@ -34,3 +34,10 @@ def test_both_words_are_traced_to_the_one_language() -> None:
     found = crosswalked(("dc:language", "English"), ("dc:language", "en_US"))
     rows = [each for each in found.result.trace or () if each.path == "work.inLanguage"]
     assert [(each.text, each.value) for each in rows] == [("English", "en-US"), ("en_US", "en-US")]
+
+
+def test_the_coarser_word_is_told() -> None:
+    found = crosswalked(("dc:language", "English"), ("dc:language", "en-US"))
+    assert [(i.code, i.text) for i in found.result.issues if i.code == "reformatted"] == [
+        ("reformatted", "English")
+    ]

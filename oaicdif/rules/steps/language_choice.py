@@ -25,6 +25,7 @@ def _one_language(_v: Vocabularies, options: Options) -> Act:
                 out.set(path, tag, origin)
                 continue
             out.follow(origin, path, finer[0][0])
+            out.report("reformatted", out.index_of(origin), str(finer[0][0]))
             first = [each for each in left if each in finer]  # they take its place in the order
             left = first + [each for each in left if each not in finer]
 

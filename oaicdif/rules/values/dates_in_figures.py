@@ -41,6 +41,7 @@ def read_w3c(text: str) -> str | None:
 
 
 def from_w3c(found: re.Match[str]) -> Reading | None:
+    """What a match of `W3C` says; None if there is no such day or time."""
     year, month, day, hour, minute, second, fraction, zone = found.groups()
     if not is_day(year, month, day):
         if day is None and month is not None and int(month) > 12:
@@ -106,6 +107,7 @@ def year_month_day(year: str, month: str | None, day: str | None) -> Reading | N
 
 
 def day_of(year: str, month: str, day: str) -> Reading | None:
+    """A day of the calendar in W3CDTF; None if there is none."""
     if not is_day(year, month, day):
         return None
     start = f"{year}-{int(month):02d}-{int(day):02d}"
