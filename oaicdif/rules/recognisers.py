@@ -17,6 +17,7 @@ from .values import (
     database_records,
     date_lists,
     dates,
+    dates_in_figures,
     identifiers,
     labelled_dates,
     labelled_times,
@@ -238,7 +239,7 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
         "a resolution, a depth of colour, a speed: 300 dpi, 24-bit, 33 rpm",
         media_types.read_resolution,
     ),
-    "w3cdtf": ("a date, with or without a time, as W3CDTF writes it", dates.read_w3c),
+    "w3cdtf": ("a date, with or without a time, as W3CDTF writes it", dates_in_figures.read_w3c),
     "no-text": (
         "words for a description that is not there: absent, [no description]",
         no_text.read_no_text,

@@ -13,7 +13,8 @@ from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .boxes_and_points import is_point_in_words, read_pairs
 from .centuries import spelled_as_figures
-from .dates import Kind, read_date, read_w3c
+from .dates import Kind, read_date
+from .dates_in_figures import read_w3c
 from .identifiers import read_url
 from .labelled_times import begins_with_limit, split_limits
 from .places_and_times import is_old_time, names_place_and_old_time

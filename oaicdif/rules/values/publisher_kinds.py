@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from typing import Any, Final
+from unicodedata import normalize
 
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
@@ -66,6 +67,7 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
     A person's are a life's years, a given name behind a comma, a generation's suffix and a
     title. A number, a place or a meeting names nobody.
     """
+    name = name if name.isascii() else normalize("NFC", name)
     if why := _names_nobody(name):
         return Kind("", why)
     if is_imprint(name, organisations) or names_photographer(name):
