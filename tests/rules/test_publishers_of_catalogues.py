@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
@@ -210,3 +211,21 @@ def test_several_of_whom_none_is_named_are_nobody(text: str) -> None:
 )
 def test_words_for_nothing_known_are_told_in_any_language(element: str, text: str) -> None:
     assert "nil-value" in crosswalked((element, text)).codes
+
+
+@pytest.mark.parametrize(
+    ("element", "text", "path"),
+    [
+        ("dc:publisher", "Elmōk, Iraq", "publisher"),
+        ("dc:publisher", "São Paulo", "publisher"),
+        ("dc:language", "français", "inLanguage"),
+        ("dc:language", "Español", "inLanguage"),
+        ("dc:creator", "Anónimo", "creator"),
+        ("dc:type", "Artículo", "type"),
+    ],
+)
+def test_accent_behind_its_letter_is_the_same_word(element: str, text: str, path: str) -> None:
+    composed, apart = crosswalked((element, text)), crosswalked((element, normalize("NFD", text)))
+    assert apart.codes == composed.codes
+    same = normalize("NFC", repr(apart.work.get(path)))
+    assert same == repr(composed.work.get(path))
