@@ -1,7 +1,8 @@
 """The proofs of a harvest as a page of the docs: `python -m tests.trials.proofs --write`.
 
 The page is made of the tables that the tests run: `tests.harvest.faults` (with `list_faults`,
-`page_faults`, `entry_faults` and `joined_faults`) and `tests.harvest.story_table`; a test keeps it equal to them.
+`page_faults`, `entry_faults` and `joined_faults`) and `tests.harvest.story_table`; a test keeps it
+equal to them.
 `--play` runs every row, prints those that end otherwise, and ends with 1 if there are any.
 """
 
