@@ -10,7 +10,7 @@ import pytest
 
 from oaicdif.catalog.publishing import publish_batch
 from oaicdif.config import ProviderSettings
-from tests.provider.provider_world import OAI, Item, World, draft, identifiers, items
+from tests.provider.provider_world import OAI, World, draft, identifiers, items
 from tests.store.filling import Clock, harvest, record
 from tests.store.new_stores import new_store
 

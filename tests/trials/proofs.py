@@ -1,7 +1,8 @@
 """The proofs of a harvest as a page of the docs: `python -m tests.trials.proofs --write`.
 
 The page is made of the tables that the tests run: `tests.harvest.faults` (with `list_faults`,
-`page_faults` and `joined_faults`) and `tests.harvest.story_table`; a test keeps it equal to them.
+`page_faults`, `entry_faults` and `joined_faults`) and `tests.harvest.story_table`; a test keeps it
+equal to them.
 `--play` runs every row, prints those that end otherwise, and ends with 1 if there are any.
 """
 
@@ -14,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from tests.harvest.entry_faults import ENTRY_CASES
 from tests.harvest.faults import CASES, Case
 from tests.harvest.joined_faults import JOINED_CASES
 from tests.harvest.joined_stories import ALL_STORIES
@@ -130,7 +132,7 @@ records live / records deleted in the store, and one sign:
 
 def page() -> str:
     """The whole page."""
-    cases = [*CASES, *LIST_CASES, *PAGE_CASES, *JOINED_CASES]
+    cases = [*CASES, *LIST_CASES, *PAGE_CASES, *ENTRY_CASES, *JOINED_CASES]
     ends = ", ".join(f"{n} {state}" for state, n in Counter(c.state for c in cases).most_common())
     faults = "\n".join(map(_fault_row, cases))
     stories = "\n".join(map(_story_row, ALL_STORIES))
@@ -164,7 +166,7 @@ def _story_row(story: Story) -> str:
 
 def played() -> Iterator[str]:
     """What ends otherwise than the page says."""
-    for case in (*CASES, *LIST_CASES, *PAGE_CASES, *JOINED_CASES):
+    for case in (*CASES, *LIST_CASES, *PAGE_CASES, *ENTRY_CASES, *JOINED_CASES):
         state, live, aside, _ = outcome(case)
         if (state, live, aside) != (case.state, case.stored, case.quarantined):
             yield f"{case.name}: {state}, {live} stored, {aside} aside"
