@@ -467,7 +467,7 @@ UPDATE run SET changed = changed + 1, believed = believed + 1 WHERE run_id = (SE
 UPDATE run SET first_response_date = coalesce(first_response_date, ?), complete_list_size = CASE WHEN ? = 0 THEN coalesce(?, complete_list_size) ELSE complete_list_size END, pages = pages + ?, records = records + ?, new = new + ?, changed = changed + ?, unchanged = unchanged + ?, deleted = deleted + ?, duplicates = duplicates + ?, repairs = repairs + ?, quarantined = quarantined + ?, retries = retries + ? WHERE run_id = ? RETURNING *;
 UPDATE run SET pages = pages + 1 WHERE run_id = (SELECT run_id FROM run WHERE endpoint_id = ? AND metadata_prefix = ? ORDER BY run_id DESC LIMIT 1) RETURNING run_id, pages;
 UPDATE run SET state = ?, ended = ?, message = ? WHERE run_id = ?;
-UPDATE run SET state = ?, ended = ?, message = ?, seen = ?, retries = retries + ? WHERE run_id = ?;
+UPDATE run SET state = ?, ended = ?, message = ?, seen = ?, retries = retries + ?, quarantined = COALESCE(?, quarantined) WHERE run_id = ?;
 UPDATE run SET state = ?, ended = NULL, message = '' WHERE run_id = ?;
 UPDATE run SET state = ?, ended = coalesce(ended, ?), message = ? WHERE run_id = ?;
 UPDATE run_window SET state = 'done', token = NULL WHERE run_id = ? AND state = 'open';
