@@ -187,6 +187,8 @@ ENTRY_POINTS: Final = frozenset(
         "oaicdif.rdm.query_languages",
     }
 )
+_ENDS: Final = frozenset({ast.Name, ast.Constant})
+_TELLING: Final = (ast.Import, ast.ImportFrom, ast.Call, ast.Attribute)  # all that is asked below
 _CLOCKS: Final = frozenset({"now", "utcnow", "today"})
 
 
@@ -209,7 +211,7 @@ def looked_through(
     name: str, tree: ast.AST, *, package: bool = False
 ) -> tuple[list[str], list[str]]:
     """Its breaches, and everything that it imports."""
-    nodes = every_node(tree)
+    nodes = [each for each in every_node(tree) if isinstance(each, _TELLING)]
     found = [*_imports(name, nodes, package=package)]
     wrong = [
         *(each for imported in found for each in _import_breaches(name, imported)),
@@ -239,14 +241,18 @@ def _of(name: str, pairs: Iterable[tuple[str, str]]) -> set[str]:
 
 
 def every_node(tree: ast.AST) -> list[ast.AST]:
-    """As `ast.walk`, in half of its time: of the whole package there are half a million."""
+    """As `ast.walk`, in a third of its time: of the whole package there are half a million. Names
+    and constants lead to nothing more; in what context a name stands is left out."""
     found = [tree]
     for node in found:
-        for value in vars(node).values():
-            if isinstance(value, ast.AST):
-                found.append(value)
-            elif isinstance(value, list):
+        if node.__class__ in _ENDS:
+            continue
+        for field in node._fields:
+            value = getattr(node, field, None)
+            if value.__class__ is list:
                 found += [each for each in value if isinstance(each, ast.AST)]
+            elif isinstance(value, ast.AST) and not isinstance(value, ast.expr_context):
+                found.append(value)
     return found
 
 

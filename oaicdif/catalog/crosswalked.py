@@ -52,6 +52,6 @@ def prepared(chosen: Chosen, crosswalked: Crosswalked, drafted: Drafted) -> Prep
         crosswalked.titles if iri else (),
         crosswalked.shared or (crosswalked.first if chosen.live else ""),
         crosswalked.answers,
-        crosswalked.judged if crosswalked.shared else (),
+        crosswalked.judged,
         bool(crosswalked.shared),
     )

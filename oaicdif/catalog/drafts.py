@@ -146,10 +146,11 @@ class Drafter:
                     yield again._replace(disputed=shared)
 
     def _still_its_own(self, prepared: Prepared, *, disputed: bool) -> bool:
-        """Whether all that was said of this item's IRIs is said again."""
-        if prepared.judged:
+        """Whether all that was said of this item's IRIs is said again. A work that another entry
+        has, too, may have its IRI all the same."""
+        if disputed or prepared.disputed:
             return self.claims.says_again(prepared.item, prepared.judged)
-        return not disputed
+        return True
 
     def follow(self, item: StaleItem, now: datetime, *, traced: bool = False) -> Way:
         """What `draft` would make its draft of, with a trace if asked; nothing is laid out."""

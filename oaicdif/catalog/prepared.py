@@ -23,8 +23,8 @@ Judged: TypeAlias = tuple[tuple[str, tuple[str, ...], IdentityVerdict], ...]
 
 class Prepared(NamedTuple):
     """An item's draft. `iri` and `titles` are those of its work, empty for a tombstone;
-    `first` is the IRI that it would have if nobody else had it. `judged`
-    is empty where nobody else seemed to have the IRI; `disputed` says that somebody may."""
+    `first` is the IRI that it would have if nobody else had it. `judged` is what was said of its
+    IRIs: by their form alone, unless `disputed` says that somebody else may have one."""
 
     item: StaleItem
     drafted: Drafted

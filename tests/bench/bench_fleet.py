@@ -1,11 +1,12 @@
 """`harvest --all` of two endpoints on two hosts, in one process and in two: wall and CPU.
 
-    python -m tests.bench.bench_fleet [--records N] [--rounds N] [--latency MS] [--smoke]
+    python -m tests.bench.bench_fleet [--records N] [--rounds N] [--latency MS] [--same] [--smoke]
 
 Two servers of ready pages wait `--latency` before each answer, as endpoints in the world do. The
 command is the installed one: begun anew, one time with `--jobs 1`, one time with `--jobs 2`, with
 the crosswalk behind it in as many processes. `floor` is the same of two harvests into two stores
-that know nothing of each other, one after the other and side by side.
+that know nothing of each other, one after the other and side by side. With `--same` both endpoints
+have the same works, which the floor never notices: each is looked up whenever its twin is near.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from pathlib import Path
 
 from tests.bench.bench_harvest import serving
 from tests.bench.clocks import ratio, shown
+from tests.bench.ready_endpoint import varied
 
 SETTINGS = """
 [store]
@@ -35,6 +37,11 @@ ENDPOINT = """
 name = "{name}"
 url = "{url}"
 """
+
+
+def others(number: int) -> str:
+    """The records of the other endpoint: works that the first one does not have."""
+    return varied(number + 10_000_000)
 
 
 def settings(folder: Path, store: str, urls: Sequence[str], jobs: int) -> Path:
@@ -88,12 +95,15 @@ def main() -> None:
     parser.add_argument("--smoke", action="store_true")
     parser.add_argument("--records", type=int, default=10_000, help="of each endpoint")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--same", action="store_true", help="both have the same works")
     parser.add_argument("--latency", type=float, default=200.0, help="milliseconds")
     given = parser.parse_args()
     count, rounds = (100, 1) if given.smoke else (given.records, given.rounds)
     latency_s = 0.0 if given.smoke else given.latency / 1000
     found: dict[str, list[tuple[float, float]]] = {}
-    here, there = serving(count, latency_s), serving(count, latency_s, name="other", host=OTHER)
+    metadata = varied if given.same else others
+    here = serving(count, latency_s)
+    there = serving(count, latency_s, metadata=metadata, name="other", host=OTHER)
     with here as first, there as second:
         for _ in range(rounds):
             with tempfile.TemporaryDirectory() as folder:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,7 +15,11 @@ from oaicdif.catalog.crosswalk_run import crosswalk_stale, in_this_process, site
 from oaicdif.catalog.crosswalk_worker import Begun, CrosswalkWorker, RunReport
 from oaicdif.catalog.publishing import publish_all
 from oaicdif.config import EndpointSettings, ProviderSettings, Settings
-from oaicdif.model import Record
+from oaicdif.formats.dublin_core.simple import write_oai_dc
+from oaicdif.formats.value import Value
+from oaicdif.model import Header, Record
+from oaicdif.rules.engine import Engine
+from oaicdif.rules.result import CrosswalkResult
 from oaicdif.store import Store, open_store
 from oaicdif.store.lease import Claim
 from tests.catalog.crossed_records import crossed
@@ -115,3 +120,50 @@ def test_blocks_made_at_once_are_written_as_one_process_writes_them(
     beside = after(tmp_path / "beside.sqlite", as_processes(3, chance), seed)
     assert alone["entry"]
     assert beside == alone
+
+
+@pytest.mark.parametrize(
+    ("theirs", "rounds"),
+    [
+        pytest.param("Tides of the north", 2, id="the-same-work-in-both"),
+        pytest.param("Another work", 3, id="another-title-at-the-same-address"),
+    ],
+)
+def test_a_draft_is_made_again_only_where_its_work_is_told_another_iri(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, theirs: str, rounds: int
+) -> None:
+    made: list[str] = []
+    crosswalk = Engine.crosswalk
+
+    def counted(self: Engine, values: Sequence[Value], *args: Any, **kw: Any) -> CrosswalkResult:
+        made.append(str(values))
+        return crosswalk(self, values, *args, **kw)
+
+    monkeypatch.setattr(Engine, "crosswalk", counted)
+    address = "https://repo.example.org/items/1"
+    store = filled(
+        tmp_path / "oaicdif.sqlite",
+        {
+            "a": [titled("a:1", "Tides of the north", address)],
+            "b": [titled("b:1", theirs, address)],
+        },
+    )
+    site, clock = site_of(store, SETTINGS), Clock()
+    workers = [CrosswalkWorker(store, site_crosswalks(SETTINGS), site, clock) for _ in range(2)]
+    for worker, name in zip(workers, ("here:0", "here:1"), strict=True):
+        assert worker.claim(Claim(name, clock()), 1) == 1
+    begun = [each.begin(f"here:{place}") for place, each in enumerate(workers)]
+    for worker, block in zip(workers, begun, strict=True):
+        worker.end(block)
+    publish_all(store, clock)
+    store.close()
+    with sqlite3.connect(tmp_path / "oaicdif.sqlite") as db:
+        iris = [row[0] for row in db.execute("SELECT work_iri FROM entry")]
+    db.close()
+    assert len(made) == rounds
+    assert iris.count(address) == (2 if rounds == 2 else 1)
+
+
+def titled(name: str, title: str, address: str) -> Record:
+    values = [("title", title, ""), ("identifier", address, "")]
+    return Record(Header(name, "2024-01-01", ()), write_oai_dc(values))

@@ -185,6 +185,6 @@ def test_export_under_an_address_of_this_machine_says_that_nobody_can_go_there(
     folder: Path, address: str | None, told: bool
 ) -> None:
     named = () if address is None else ("--base-url", address)
-    done = export(folder, "site", *named)
+    done = export(folder, "site", "--jobs", "1", *named)
     assert done.code == 0
     assert ("where nobody else can go. Give --base-url" in done.err) is told

@@ -26,6 +26,17 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         yield tmp_path
 
 
+@pytest.fixture(scope="module")
+def two_endpoints(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An archive that was never harvested, and a museum that was; for tests that change nothing."""
+    made = tmp_path_factory.mktemp("two_endpoints")
+    with chdir(made), serving(fifty()) as url:
+        run_program("init", "http://archive.example.org/oai", "--name", "archive")
+        run_program("endpoint", "add", "museum", url)
+        assert run_program("harvest", "museum").code == 0
+    return made
+
+
 def harvested() -> Finished:
     with serving(fifty()) as url:
         return run_program("harvest", url)
@@ -170,14 +181,11 @@ def test_report_of_claims_does_not_contradict_itself(folder: Path) -> None:
 )
 @pytest.mark.parametrize("command", ["harvest", "runs", "report", "conformance", "endpoint rename"])
 def test_endpoint_that_is_not_known_leads_to_those_that_are(
-    folder: Path, command: str, name: str, told: str
+    two_endpoints: Path, command: str, name: str, told: str
 ) -> None:
-    run_program("init", "http://archive.example.org/oai", "--name", "archive")
-    with serving(fifty()) as url:
-        run_program("endpoint", "add", "museum", url)
-        run_program("harvest", "museum")
     behind = ("other",) if command.endswith("rename") else ()
-    done = run_program(*command.split(), name, *behind)
+    with chdir(two_endpoints):
+        done = run_program(*command.split(), name, *behind)
     assert (done.code, done.err) == (2, f"oaicdif: No endpoint is called '{name}'. {told}\n")
 
 

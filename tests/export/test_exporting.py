@@ -97,10 +97,10 @@ def test_whatever_is_chosen_files_are_what_the_site_serves(
 ) -> None:
     chosen = SiteSettings(rdf=rdf)
     world.export(site=chosen)
-    client = world.client(chosen)
+    client, files = world.client(chosen), world.files()
     for suffix in suffixes(world):
         served = client.get(served_path(f"records/oai:x:rich{suffix}"))
-        assert served.data == world.files()[f"records/oai:x:rich{suffix}"], suffix
+        assert served.data == files[f"records/oai:x:rich{suffix}"], suffix
 
 
 def test_second_export_without_changes_writes_nothing(world: World) -> None:

@@ -26,7 +26,7 @@ from oaicdif.model import (
 )
 from oaicdif.store import Store
 from tests.harvest.conftest import Harvest, Identifiers, Time, endpoint_of
-from tests.harvest.page_faults import as_one
+from tests.harvest.entry_faults import as_one
 from tests.harvest.repository import Asked, Reply, Repository, fifty, serving
 
 NOON = datetime(2024, 2, 1, 12, tzinfo=UTC)
