@@ -23,14 +23,14 @@ from ..errors import (
     OaiError,
     Stopped,
 )
-from ..model import Checkpoint, Page, Record, RunState, Verb
+from ..model import Checkpoint, Page, Record, RunState, Selection, Verb
 from . import plan
 from .client import Request, list_request
 from .completeness import End, Verdict, verdict
 from .list_pages import record_pages
 from .list_watch import Doubt
-from .patient_asking import Unreadable, ask_headers, ask_read
-from .rescue import Outcome, Ways, fetch_missing, promised, rescue, split_ranges
+from .patient_asking import Unreadable, ask_headers, ask_page, ask_read
+from .rescue import Outcome, Ways, dates_work, fetch_missing, promised, rescue, split_ranges
 from .taking import take
 from .twins import is_twin
 from .walk import Walked
@@ -192,11 +192,41 @@ def _confirm(work: Work, ways: Ways, checkpoint: Checkpoint) -> None:
     why = "a list of everything promised no size"
     if _goes_on(work, ways, checkpoint):
         _cut(work, ways, checkpoint, f"{why}, and goes on behind its end")
-    elif ways.left_out and ways.dates is not False:
+    elif ways.left_out and _takes_parts(work, ways, checkpoint):
         _cut(work, ways, checkpoint, f"{why}, and its cursor counts more entries than came")
     else:
         _prove(work, ways, checkpoint, why)
     ways.asked += sum(work.client.meter.requests.values()) - before
+
+
+def _takes_parts(work: Work, ways: Ways, checkpoint: Checkpoint) -> bool:
+    """Whether parts of a list that ended well can be asked for: its endpoint honours dates, and
+    lists something in a half of it, and refuses neither. A list that came is not to fail over
+    its parts."""
+    if ways.dates is None:
+        ways.dates = dates_work(work, checkpoint.selection)
+    ranges = _halves(work, ways, checkpoint) if ways.dates else None
+    try:
+        bring = [_lists(work, checkpoint.selection, *each) for each in ranges or ()]
+    except (OaiError, Unreadable):
+        return False
+    return any(bring)
+
+
+def _lists(work: Work, selection: Selection, from_: str | None, until: str | None) -> bool:
+    part = replace(selection, from_=from_, until=until)
+    try:
+        _, page = ask_page(work, list_request(Verb.LIST_RECORDS, part))
+    except NoRecordsMatch:
+        return False
+    return bool(page.items)
+
+
+def _halves(
+    work: Work, ways: Ways, checkpoint: Checkpoint
+) -> list[tuple[str | None, str | None]] | None:
+    now = checkpoint.first_response_date or plan.written(work.clock(), ways.granularity)
+    return split_ranges(ways, checkpoint.selection, now, work.store.middle_datestamp(checkpoint))
 
 
 def _goes_on(work: Work, ways: Ways, checkpoint: Checkpoint) -> bool:
@@ -223,8 +253,7 @@ def _cut(work: Work, ways: Ways, checkpoint: Checkpoint, why: str) -> None:
     """Put smaller windows in the place of a list that ended before its end, or left some out."""
     ways.whole_seen = work.store.seen_in_window(checkpoint)
     work.progress.note(work.endpoint, f"{why}; trying parts")
-    now = checkpoint.first_response_date or plan.written(work.clock(), ways.granularity)
-    ranges = split_ranges(ways, checkpoint.selection, now, work.store.middle_datestamp(checkpoint))
+    ranges = _halves(work, ways, checkpoint)
     if ranges is None:
         work.store.finish_window(checkpoint, suspect=True)
         return

@@ -11,9 +11,9 @@ from oaicdif.model import RunState
 from oaicdif.store import Store
 from tests.harvest.conftest import Count, Harvest, Identifiers
 from tests.harvest.faults import body, entry, spoil
-from tests.harvest.joined_faults import without_five
-from tests.harvest.list_faults import everywhere, only
-from tests.harvest.repository import fifty
+from tests.harvest.joined_faults import BAD_ARGUMENT, without_five
+from tests.harvest.list_faults import NO_MATCH, everywhere, only, several
+from tests.harvest.repository import Asked, Fault, Reply, fifty
 
 
 def test_entries_that_no_list_brings_though_its_cursor_counts_them_are_told(
@@ -23,6 +23,32 @@ def test_entries_that_no_list_brings_though_its_cursor_counts_them_are_told(
     report = harvest(fifty(fault=fault, with_size=False), full=True)
     assert (report.state, len(identifiers())) == (RunState.COMPLETE, 45)
     assert report.runs[0].message == "Its cursor counts 5 entries that nothing brought."
+
+
+def dated(answer: Callable[[Reply], Reply]) -> Fault:
+    """What is asked for by date is answered otherwise."""
+
+    def fault(asked: Asked, reply: Reply) -> Reply:
+        by_date = {"from", "until"} & set(asked.arguments)
+        return answer(reply) if by_date else reply
+
+    return fault
+
+
+@pytest.mark.parametrize(
+    "by_date",
+    [
+        pytest.param(lambda _: Reply(BAD_ARGUMENT), id="refused"),
+        pytest.param(lambda _: Reply(NO_MATCH), id="nothing matches"),
+        pytest.param(lambda _: Reply(b"no", 500), id="500"),
+    ],
+)
+def test_a_list_that_came_does_not_fail_over_parts_that_no_date_brings(
+    by_date: Callable[[Reply], Reply], harvest: Harvest, identifiers: Identifiers
+) -> None:
+    fault = several(spoil(body(without_five), where=everywhere), dated(by_date))
+    report = harvest(fifty(fault=fault, with_size=False), full=True)
+    assert (report.state, len(identifiers())) == (RunState.COMPLETE, 45)
 
 
 def without_metadata(status: bytes) -> Callable[[bytes], bytes]:
