@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..errors import MalformedXml
-from ..formats.table import format_of_root
+from ..formats.table import format_of
 from ..model import StaleItem, StoredRecord
 from ..rules.result import Issue
 from ..store import UNREAD
@@ -72,7 +72,7 @@ def _rank(record: StoredRecord, order: Mapping[str, int]) -> tuple[bool, int]:
     if record.metadata is None or record.metadata_prefix in order:
         return record.metadata is None, order.get(record.metadata_prefix, last)
     try:
-        source = format_of_root(str(parse_xml(record.metadata).tag))
+        source = format_of(parse_xml(record.metadata))
     except MalformedXml:
         source = None
     return False, order.get(source.name, last) if source else last

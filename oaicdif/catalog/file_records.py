@@ -106,7 +106,7 @@ def _raise_errors(root: Element) -> None:
 
 
 def _walk(element: Element) -> Iterator[InputRecord]:
-    if element.tag in known_roots() or is_recognised(element):
+    if _is_root(element):
         for each in _held(element):
             yield InputRecord("", "", deleted=False, metadata=each)
         return
@@ -121,12 +121,15 @@ def _walk(element: Element) -> Iterator[InputRecord]:
                 yield from _walk(child)
 
 
+def _is_root(element: Element) -> bool:
+    return element.tag in known_roots() or is_recognised(element)
+
+
 def _held(element: Element) -> list[Element]:
     """The records in a root of a format: itself, or its children if it is a collection of several
     and has nothing else (`modsCollection`)."""
     children = [child for child in element if local_name(child)]
-    roots = known_roots() if len(children) > 1 else frozenset()
-    held = bool(roots) and all(child.tag in roots for child in children)
+    held = len(children) > 1 and all(map(_is_root, children))
     return children if held else [element]
 
 

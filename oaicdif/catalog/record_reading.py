@@ -53,5 +53,6 @@ def read_record(record: StoredRecord) -> Reading:
     values = source.read(root) if source else ()
     del held
     simple = None if valid is None else PlainRecord(valid, write_oai_dc(valid))
-    issues = () if source else (Issue(NO_CROSSWALK, detail=record.metadata_prefix),)
+    unknown = Issue(NO_CROSSWALK, element=str(root.tag), detail=record.metadata_prefix)
+    issues = () if source else (unknown,)
     return Reading(source, values, simple, namespace(root), issues)

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from ..late_pattern import late_regex
-from ..xmldoc import Element, local_name
+from ..xmldoc import Element, local_name, namespace
 from . import openaire
 from .ark_names import with_ark_label
 from .attributes import IDENTIFIED, gathered
@@ -20,8 +20,9 @@ from .datacite_agents import SEVERAL_IN_ONE, agents_of, several_in_one
 from .datacite_elements import attribute_of, child_of, children_of, text_of, value_of
 from .datacite_places import read_locations
 from .datacite_rights import read_rights
-from .dublin_core.slips import ENVELOPE_NAMESPACE, repairs
+from .dublin_core.slips import repairs
 from .metadata_format import Format
+from .misplaced import repair_of
 from .parts import write_parts
 from .unread import unread
 from .value import Value
@@ -60,21 +61,34 @@ def read_datacite(root: Element) -> list[Value]:
     if own:
         values += openaire.citation_of(resource)
     read = [value for value in values if value[1]]
-    repair = openaire.OPENAIRE_AS_DATACITE if own else ENVELOPE_NAMESPACE
-    found = [] if _is_in_a_kernel(resource) else [(repair, "resource")]
+    found = [*_repairs(root, resource)]
     found += [(SEVERAL_IN_ONE, name) for name in several_in_one(resource)]
     return gathered([*read, *unread(root, read, "datacite"), *repairs(found)])
 
 
 def is_misplaced(root: Element) -> bool:
     """Whether a root element `resource` is OpenAIRE's, or, in another namespace or none, a
-    kernel's: it has titles, and what only a kernel has beside them."""
-    if local_name(root) != "resource" or _is_in_a_kernel(root):
+    kernel's: it has titles, and what only a kernel has beside them. So is an envelope that holds
+    one."""
+    if local_name(root) == "oai_datacite":
+        inner = _resource(root)
+        return inner is not None and (_is_in_a_kernel(inner) or is_misplaced(inner))
+    if local_name(root) != "resource":
         return False
-    if openaire.is_openaire(root):
+    if openaire.is_openaire(root) or _is_in_a_kernel(root):
         return True
     below = {local_name(each) for each in root}
     return "titles" in below and not below.isdisjoint(_ONLY_KERNELS)
+
+
+def _repairs(root: Element, resource: Element) -> Iterator[tuple[str, str]]:
+    """(repair, element) of the envelope and of what it holds."""
+    if root is not resource and root.tag not in ENVELOPES:
+        yield repair_of(namespace(root)), local_name(root)
+    if openaire.is_openaire(resource):
+        yield openaire.OPENAIRE_AS_DATACITE, "resource"
+    if resource.tag not in KERNELS and not openaire.is_in_place(resource):
+        yield repair_of(namespace(resource)), "resource"
 
 
 _ONLY_KERNELS: Final = frozenset(["creators", "publicationYear"])

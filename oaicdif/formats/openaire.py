@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
-from ..xmldoc import Element, namespace
+from ..late_pattern import late_regex
+from ..xmldoc import Element, local_name, namespace
 from .datacite_elements import attribute_of, child_of, children_of, text_of, value_of
 from .parts import write_parts
 from .value import Value
@@ -29,8 +30,27 @@ _TYPE_OF_DATE: Final[Mapping[str, str]] = {"Accepted": "embargoStart", "Availabl
 
 
 def is_openaire(resource: Element) -> bool:
-    """Whether a `resource` is OpenAIRE's."""
+    """Whether a `resource` is OpenAIRE's: by its namespace, or, in another one, by an element that
+    only OpenAIRE has or the words of its types."""
+    space = namespace(resource)
+    if is_in_place(resource) or _WRITTEN_OTHERWISE.match(space):
+        return True
+    return "datacite.org" not in space and any(map(_is_its_own, resource))
+
+
+def is_in_place(resource: Element) -> bool:
+    """Whether a `resource` stands in OpenAIRE's own namespace."""
     return namespace(resource) == _NAMESPACE
+
+
+def _is_its_own(element: Element) -> bool:
+    kind = attribute_of(element, "resourceTypeGeneral")
+    return local_name(element) in _ITS_OWN or kind in _KINDS
+
+
+_WRITTEN_OTHERWISE: Final = late_regex(r"https?://namespace\.openaire\.eu/schema/oaire/?\Z")
+_ITS_OWN: Final = frozenset(["licenseCondition", *_CITED])
+_KINDS: Final = frozenset(["literature", "dataset", "software", "other research product"])
 
 
 def citation_of(resource: Element) -> Iterator[Value]:

@@ -18,7 +18,7 @@ from .datacite import DATACITE
 from .didl.didl_format import didl_format
 from .dublin_core import slips
 from .dublin_core.dc_formats import QUALIFIED, SIMPLE, TERMS
-from .dublin_core.dc_values import holds, read_with_repairs
+from .dublin_core.dc_values import holds
 from .metadata_format import Format
 from .mods.mods_format import MODS
 from .soif.soif_format import SOIF
@@ -28,8 +28,8 @@ GROUP: Final = "oaicdif.formats"
 _UNDECLARED: Final = f"{{{slips.UNDECLARED}"
 
 
-def _reader_of_root(tag: str) -> tuple[str, Callable[[Element], list[Value]]] | None:
-    found = format_of_root(tag)
+def _reader_of_root(root: Element) -> tuple[str, Callable[[Element], list[Value]]] | None:
+    found = format_of_root(str(root.tag)) or _recognised_by(root)
     return (found.name, found.read) if found else None
 
 
@@ -96,7 +96,7 @@ def _by_local_name() -> Mapping[str, Format]:
     found = {
         tag.rpartition("}")[2]: each
         for tag, each in _by_root().items()
-        if each.read is read_with_repairs
+        if each in (SIMPLE, QUALIFIED, TERMS)
     }
     return {**found, "dc": SIMPLE}
 

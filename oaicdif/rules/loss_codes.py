@@ -32,7 +32,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "envelope-namespace": "The elements are in no namespace, or in that of their container.",
     "openaire-as-datacite": "A record of OpenAIRE 4 is read by the rules for DataCite.",
     "several-agents-in-one": "One element held the names of several agents; each is read as one.",
-    "misspelled-namespace": "The namespace of the elements is misspelled.",
+    "misspelled-namespace": "The namespace of the elements is misspelled, or another one's.",
     "refinement-as-element": "A refinement of dcterms is written as an element of dc.",
     "name-in-other-case": "The name of an element is Dublin Core's but for its capitals.",
     "qualifier-behind-dot": "A qualifier stands behind a dot in the name of an element.",

@@ -139,6 +139,24 @@ def test_doi_is_said_once(again: str) -> None:
     assert len(values) == 1 + again.startswith("hdl:")
 
 
+@pytest.mark.parametrize(
+    ("address", "bare"),
+    [
+        ("https://oak.example.org/ark:/12148/elm5", "ark:/12148/elm5"),
+        ("https://oak.example.org/urn:nbn:de:101:1-20190", "urn:nbn:de:101:1-20190"),
+    ],
+)
+def test_name_without_an_address_is_the_one_that_has_it(address: str, bare: str) -> None:
+    found = named(address, bare).work
+    assert [each["url"] for each in found["identifier"]] == [address]
+    assert "sameAs" not in found
+
+
+def test_two_arks_are_two() -> None:
+    found = named("https://oak.example.org/ark:/12148/elm5", "ark:/12148/elm6")
+    assert len(found.work["identifier"]) == 2
+
+
 def test_two_dois_are_two() -> None:
     assert len(named("10.1234/elm-5", "10.1234/elm-6").work["identifier"]) == 2
 

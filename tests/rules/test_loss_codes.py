@@ -290,7 +290,7 @@ def test_record_without_a_fault_has_an_empty_report() -> None:
 
 def test_record_in_an_unknown_format_says_so_first_and_has_its_identity_alone() -> None:
     first, *others = reported(CASES["no-crosswalk"])
-    assert first == Issue("no-crosswalk")
+    assert first == Issue("no-crosswalk", element="{urn:stranger}recipe")
     assert {each.code for each in others} == {
         "identifier-minted",
         "no-access-url",

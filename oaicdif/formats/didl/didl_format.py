@@ -8,6 +8,7 @@ from typing import Final
 from ...model import MetadataFormat
 from ...xmldoc import Element
 from ..metadata_format import Format, WayBackValues
+from ..misplaced import put_right, recogniser
 from ..parts import Parts, one, read_parts
 from ..value import Value
 from .didl_values import read_didl
@@ -16,9 +17,10 @@ from .parcel import File, Metadata, Parcel
 from .tree import DIDL
 
 # The annexes of DRIVER print two, SURF's harvesters ask for the third (DECISIONS 23).
+_ROOTS: Final = frozenset(f"{{urn:mpeg:mpeg21:2002:{no}-DIDL-NS}}DIDL" for no in ("01", "02"))
 PREFIXES: Final = ("didl_document", "DIDL_document", "didl")
 # The name of a format and its reader, by the root element of what a DIDL embeds
-ReaderOfRoot = Callable[[str], tuple[str, Callable[[Element], list[Value]]] | None]
+ReaderOfRoot = Callable[[Element], tuple[str, Callable[[Element], list[Value]]] | None]
 
 
 def didl_format(reader_of_root: ReaderOfRoot) -> Format:
@@ -26,9 +28,10 @@ def didl_format(reader_of_root: ReaderOfRoot) -> Format:
     return Format(
         "didl",
         "MPEG-21 DIDL",
-        roots=frozenset([*(f"{{urn:mpeg:mpeg21:2002:{no}-DIDL-NS}}DIDL" for no in ("01", "02"))]),
+        roots=_ROOTS,
         prefixes=frozenset({"didl", "didl_document", "DIDL_document", "nl_didl", "nl_didl_norm"}),
-        read=lambda root: read_didl(root, reader_of_root),
+        read=put_right(lambda root: read_didl(root, reader_of_root), {"DIDL": DIDL}, _ROOTS),
+        recognises=recogniser(("DIDL",), ("Item", "Container")),
         element_prefixes=frozenset({"didl"}),
         written="didl",
         elements=("didl:Identifier", "didl:modified", "didl:page", "didl:file"),

@@ -26,8 +26,8 @@ MOST_UNREAD: Final = 5_000  # values of a package
 # Sources of embedded descriptions, the richest first.
 RICHEST: Final = ("mods", "datacite", "qdc", "dcterms", "oai_dc")
 Read = Callable[[Element], list[Value]]
-# A root's qualified name -> (name of the source, its reader), or None
-Find = Callable[[str], tuple[str, Read] | None]
+# A root element -> (name of the source, its reader), or None
+Find = Callable[[Element], tuple[str, Read] | None]
 
 
 def read_didl(root: Element, find: Find) -> list[Value]:
@@ -119,7 +119,8 @@ def _embedded(parcel: Parcel, find: Find) -> list[tuple[Metadata, Read]]:
     """The descriptions with a reader, richest first; what nobody reads comes last."""
     ranked: list[tuple[int, Metadata, Read]] = []
     for each in parcel.metadata:
-        found = find(_root_tag(each.body))
+        root = _root(each.body)
+        found = find(root) if root is not None else None
         name, read = found or ("", _unread)
         rank = RICHEST.index(name) if name in RICHEST else len(RICHEST)
         ranked.append((rank, each, read))
@@ -133,11 +134,11 @@ def _unread(root: Element) -> list[Value]:
     return [_value("unreadMetadata", str(root.tag)), *leaves_of(root)]
 
 
-def _root_tag(body: bytes) -> str:
+def _root(body: bytes) -> Element | None:
     try:
-        return str(parse_xml(body).tag)
+        return parse_xml(body)
     except MalformedXml:  # it was part of a well-formed document; a document type inside is not
-        return ""
+        return None
 
 
 def _root_name(body: bytes) -> str:

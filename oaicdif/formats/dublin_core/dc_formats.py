@@ -6,12 +6,69 @@ from typing import Final
 
 from ...model import MetadataFormat
 from ..metadata_format import Format, WayBackValues
+from ..misplaced import put_right, recogniser
 from .dc_values import read_with_repairs
 from .qualified import QUALIFIED_DC, QUALIFIED_DC_SCHEMA, REFINEMENTS, write_oai_qdc
 from .simple import DC, ELEMENTS, OAI_DC, write_oai_dc
-from .slips import OAI
+from .slips import DCTERMS, FIFTEEN, MISSPELLED, OAI
 
 _FIFTEEN: Final = tuple(f"dc:{name}" for name in ELEMENTS)
+_OAI_QDC: Final = "http://www.openarchives.org/OAI/2.0/oai_qdc/"
+_OAI_DCTERMS: Final = "http://www.openarchives.org/OAI/2.0/oai_dcterms/"
+_SRW: Final = "info:srw/schema/1/dc-v1.1"
+_SIMPLE_NAMES: Final = dict.fromkeys(("dc", "oai_dc"), OAI_DC)
+_QUALIFIED_NAMES: Final = {
+    **dict.fromkeys(("qualifieddc", "qdc", "oai_qdc", "dcq", "nsdl_dc"), _OAI_QDC),
+    **dict.fromkeys(("dcx", "srw_dc"), _SRW),
+}
+_TERMS_NAMES: Final = {"dcterms": _OAI_DCTERMS}
+_SPACES: Final = frozenset([DC, DCTERMS, *MISSPELLED])
+_SIMPLE_ROOTS: Final = frozenset(
+    [
+        f"{{{OAI_DC}}}dc",
+        f"{{{DC}}}dc",
+        f"{{{_SRW}}}dc",
+        "{info:srw/schema/1/dc-v1.0}dc",
+        "{info:srw/schema/1/dc-schema}dc",
+        "dc",
+        f"{{{OAI}}}dc",  # without a namespace of its own, an element has that of the reply
+    ]
+)
+_QUALIFIED_ROOTS: Final = frozenset(
+    [
+        "{http://worldcat.org/xmlschemas/qdc-1.0/}qualifieddc",
+        "{http://epubs.cclrc.ac.uk/xmlns/qdc/}qualifieddc",
+        "{http://dspace.org/qualifieddc/}qualifieddc",
+        f"{{{DCTERMS}}}qualifieddc",
+        f"{{{_OAI_QDC}}}qualifieddc",
+        f"{{{_OAI_QDC}}}qdc",
+        "{http://www.bl.uk/namespaces/oai_dcq/}dcq",
+        "{http://www.bl.uk/namespaces/oai_dcq/}qualifieddc",
+        "{http://oai.base-search.net/base_dc/}dc",
+        f"{{{_SRW}}}dcx",
+        f"{{{_SRW}}}srw_dc",
+        "{http://krait.kb.nl/coop/tel/handbook/telterms.html}dcx",
+        "{http://ns.nsdl.org/nsdl_dc_v1.02/}nsdl_dc",
+        "{http://ns.nsdl.org/nsdl_dc_v1.01/}nsdl_dc",
+        "qualifieddc",
+        f"{{{OAI}}}qualifieddc",
+    ]
+)
+_TERMS_ROOTS: Final = frozenset(
+    [
+        f"{{{_OAI_DCTERMS}}}dcterms",
+        f"{{{DCTERMS}}}dcterms",
+        f"{{{DCTERMS}}}dc",
+        "{http://dublincore.org/documents/dcmi-terms/}dcterms",
+        "dcterms",
+    ]
+)
+# A wrapper in a wrong namespace may turn out to be of another kind when its elements are seen.
+_READ: Final = put_right(
+    read_with_repairs,
+    {**_SIMPLE_NAMES, **_QUALIFIED_NAMES, **_TERMS_NAMES},
+    _SIMPLE_ROOTS | _QUALIFIED_ROOTS | _TERMS_ROOTS,
+)
 
 
 def write_simple(written: WayBackValues) -> bytes:
@@ -24,19 +81,10 @@ def write_simple(written: WayBackValues) -> bytes:
 SIMPLE: Final = Format(
     "oai_dc",
     "Dublin Core, simple",
-    roots=frozenset(
-        [
-            f"{{{OAI_DC}}}dc",
-            f"{{{DC}}}dc",
-            "{info:srw/schema/1/dc-v1.1}dc",
-            "{info:srw/schema/1/dc-v1.0}dc",
-            "{info:srw/schema/1/dc-schema}dc",
-            "dc",
-            f"{{{OAI}}}dc",  # without a namespace of its own, an element has that of the reply
-        ]
-    ),
+    roots=_SIMPLE_ROOTS,
     prefixes=frozenset({"oai_dc", "dc", "srw_dc"}),
-    read=read_with_repairs,
+    read=_READ,
+    recognises=recogniser(_SIMPLE_NAMES, FIFTEEN, _SPACES),
     element_prefixes=frozenset({"repair", "steering"}),
     written="oai_dc",
     elements=_FIFTEEN,
@@ -45,28 +93,10 @@ SIMPLE: Final = Format(
 QUALIFIED: Final = Format(
     "qdc",
     "Dublin Core, qualified",
-    roots=frozenset(
-        [
-            "{http://worldcat.org/xmlschemas/qdc-1.0/}qualifieddc",
-            "{http://epubs.cclrc.ac.uk/xmlns/qdc/}qualifieddc",
-            "{http://dspace.org/qualifieddc/}qualifieddc",
-            "{http://purl.org/dc/terms/}qualifieddc",
-            "{http://www.openarchives.org/OAI/2.0/oai_qdc/}qualifieddc",
-            "{http://www.openarchives.org/OAI/2.0/oai_qdc/}qdc",
-            "{http://www.bl.uk/namespaces/oai_dcq/}dcq",
-            "{http://www.bl.uk/namespaces/oai_dcq/}qualifieddc",
-            "{http://oai.base-search.net/base_dc/}dc",
-            "{info:srw/schema/1/dc-v1.1}dcx",
-            "{info:srw/schema/1/dc-v1.1}srw_dc",
-            "{http://krait.kb.nl/coop/tel/handbook/telterms.html}dcx",
-            "{http://ns.nsdl.org/nsdl_dc_v1.02/}nsdl_dc",
-            "{http://ns.nsdl.org/nsdl_dc_v1.01/}nsdl_dc",
-            "qualifieddc",
-            f"{{{OAI}}}qualifieddc",
-        ]
-    ),
+    roots=_QUALIFIED_ROOTS,
     prefixes=frozenset({"oai_qdc", "qdc", "base_dc", "nsdl_dc"}),
-    read=read_with_repairs,
+    read=_READ,
+    recognises=recogniser(_QUALIFIED_NAMES, FIFTEEN, _SPACES),
     element_prefixes=frozenset({"dcx", "base_dc", "edm", "journal"}),
     written="oai_qdc",
     elements=(*_FIFTEEN, *(f"dcterms:{name}" for name in REFINEMENTS)),
@@ -76,15 +106,8 @@ QUALIFIED: Final = Format(
 TERMS: Final = Format(
     "dcterms",
     "DCMI metadata terms",
-    roots=frozenset(
-        [
-            "{http://www.openarchives.org/OAI/2.0/oai_dcterms/}dcterms",
-            "{http://purl.org/dc/terms/}dcterms",
-            "{http://purl.org/dc/terms/}dc",
-            "{http://dublincore.org/documents/dcmi-terms/}dcterms",
-            "dcterms",
-        ]
-    ),
+    roots=_TERMS_ROOTS,
     prefixes=frozenset({"oai_dcterms", "dcterms"}),
-    read=read_with_repairs,
+    read=_READ,
+    recognises=recogniser(_TERMS_NAMES, FIFTEEN, _SPACES),
 )

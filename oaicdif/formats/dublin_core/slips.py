@@ -45,8 +45,10 @@ ENVELOPES: Final[Mapping[str, str]] = {
     "http://www.openarchives.org/OAI/2.0/oai_qdc/": "",
     "http://www.openarchives.org/OAI/2.0/oai_dcterms/": "",
     "http://www.bl.uk/namespaces/oai_dcq/": "",
+    "http://ns.nsdl.org/nsdl_dc_v1.01/": "",
+    "http://ns.nsdl.org/nsdl_dc_v1.02/": "",
 }  # fmt: skip
-_MISSPELLED: Final[Mapping[str, str]] = {
+MISSPELLED: Final[Mapping[str, str]] = {
     "http://purl.org/dc/elements/1.0/": "dc",
     "https://purl.org/dc/elements/1.1/": "dc",
     "http://purl.org/dc/elements/1.1": "dc",
@@ -102,8 +104,8 @@ def name_of(space: str, local: str) -> tuple[str, str]:
     of any other vocabulary is `{namespace}local`."""
     repair = ""
     prefix = PREFIXES.get(space)
-    if prefix is None and space in _MISSPELLED:
-        prefix, repair = _MISSPELLED[space], MISSPELLED_NAMESPACE
+    if prefix is None and space in MISSPELLED:
+        prefix, repair = MISSPELLED[space], MISSPELLED_NAMESPACE
     elif prefix is None and space.startswith(UNDECLARED):
         prefix = _UNDECLARED_PREFIXES.get(space.removeprefix(UNDECLARED).lower())
         repair = UNDECLARED_PREFIX

@@ -25,7 +25,7 @@ def _choose_id(_v: Vocabularies, options: Options) -> Act:
         else:
             out.set("work.@id", *found.pop(0))
         best = out.value("work.@id")
-        known = {same_name(str(best)): "work.@id"}
+        known = dict.fromkeys((same_name(str(best)), _by_our_resolver(str(best))), "work.@id")
         if _SAME in out.slots:  # where it stands in the document, it stays
             out.slots[_SAME][:] = _not_known(out, out.slots[_SAME], known)
         for iri, origin in _not_known(out, found, known):
@@ -52,27 +52,49 @@ def _not_known(out: Output, found: list[Found], known: dict[str, str]) -> list[F
         if path := known.get(same_name(iri)):
             out.follow(origin, path)
         else:
-            known[same_name(iri)] = _SAME
+            known |= dict.fromkeys((same_name(iri), _by_our_resolver(iri)), _SAME)
             left.append((iri, origin))
     return left
 
 
 def _each_once(out: Output, given: list[Found]) -> list[Found]:
     """The identifiers, a DOI or handle that comes again in other letters or by another resolver
-    once: the first."""
+    once: the first. So with an ARK or a URN:NBN that comes again without an address."""
     known: set[str] = set()
-    left = []
+    left = list[Found]()
     for value, origin in given:
         address = value.get("url", "") if isinstance(value, dict) else ""
         name = same_name(address)
         if name == address:  # neither a DOI nor a handle
-            left.append((value, origin))
+            if _is_bare_again(value, address, left):
+                out.follow(origin, _IDENTIFIER)
+            else:
+                left.append((value, origin))
         elif name in known:
             out.follow(origin, _IDENTIFIER)
         else:
             known.add(name)
             left.append((value, origin))
     return left
+
+
+def _is_bare_again(value: Any, address: str, known: list[Found]) -> bool:
+    """Whether the name of an ARK or a URN:NBN is known, and its address the one that we give to a
+    name without any."""
+    if not address.startswith(_OURS) or not address.endswith(f"/{value['value']}"):
+        return False
+    return any(isinstance(each, dict) and each.get("value") == value["value"] for each, _ in known)
+
+
+def _by_our_resolver(iri: str) -> str:
+    """The address that we give to an ARK without any, from one in which it stands: which resolver
+    it is asked from is no part of its name (draft-kunze-ark, section 2.1)."""
+    _, mark, name = iri.partition("/ark:")
+    return f"{_N2T}ark:{name}" if mark else iri
+
+
+_N2T: Final = "https://n2t.net/"
+_OURS: Final = (_N2T, "https://nbn-resolving.org/")
 
 
 def _fit(out: Output, found: list[Found]) -> list[Found]:
