@@ -322,7 +322,7 @@ _NO_NAME: Final = late_regex(
 _ENTERED: Final = late_regex(r"\[?entered,? according to act", re.IGNORECASE)
 
 
-_YEAR_BEHIND: Final = late_regex(r",? *\[?\d{4}\??\]?\.?\Z")
+_YEAR_BEHIND: Final = late_regex(r"(?:, *|(?<![ ,]) +)?\[?\d{4}\??\]?\.?\Z")
 _A_NAME: Final = 2  # parts between commas: family and given name
 
 
