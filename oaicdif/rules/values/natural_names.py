@@ -188,6 +188,7 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         and _LIFE.search(name)
         and not _ACTIVE.search(name)
         and _has_form_of_person(_LIFE.sub("", name).strip(" ,"))
+        and not doubt_of_person(bare, organisations)
     ):
         return Kind("Person", "the years of a life")
     if (
