@@ -238,7 +238,7 @@ def _add_record(out: Json, record: Json, title: str, found: Findings) -> None:
 def _introduce(out: Json, record: Json, title: str) -> None:
     """The record says what it is: schema.org's readers take it for a second dataset, and ask for
     name, description (50 characters at least), address and keywords of every one."""
-    title = title if len(title) <= _LONGEST_TITLE else f"{title[:_LONGEST_TITLE]}…"
+    title = _in_short(title)
     catalog = record.get("includedInDataCatalog")
     source = catalog.get("name") if isinstance(catalog, dict) else None
     origin = f"They were harvested from {source} and" if source else "They were"
@@ -251,7 +251,17 @@ def _introduce(out: Json, record: Json, title: str) -> None:
         out["schema:url"] = out["@id"]
 
 
-_LONGEST_TITLE: Final = 200
+def _in_short(title: str) -> str:
+    """A title as the record's own name repeats it; the whole one is the resource's name. A longer
+    one ends behind a word, if blanks part its words, and shows that it goes on."""
+    if len(title) <= _LONGEST_TITLE:
+        return title
+    blank = title.rfind(" ", _LONGEST_TITLE - _LONGEST_WORD, _LONGEST_TITLE + 1)
+    return f"{title[: blank if blank > 0 else _LONGEST_TITLE].rstrip(' ,;:.-')} …"
+
+
+_LONGEST_TITLE: Final = 200  # characters
+_LONGEST_WORD: Final = 40
 _RECORD_KEYWORDS: Final = ["catalog record", "metadata"]
 
 

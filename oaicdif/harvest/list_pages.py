@@ -2,6 +2,7 @@
 
     ask ─→ read (strict, repaired, asked again, apart) ─→ yield ─→ next token
       ├─ token refused: again, verbatim, with the prefix, from the start once
+      ├─ anything else refused: again once
       └─ nothing behind a token: again once, then a doubt
 
 The caller commits a page before it takes the next one. What cannot be read ends the list with
@@ -100,6 +101,7 @@ class _List(Generic[T]):
         self._names: Callable[[Page[T]], list[str]] = names
         self._guard, self._rounds = LoopGuard(), Rounds()
         self._asked_again = ""  # the token behind which nothing lay the first time
+        self._refused: Request | None = None
 
     def pages(
         self, selection: Selection, token: str | None
@@ -111,7 +113,7 @@ class _List(Generic[T]):
             try:
                 answer, page = self._ask(work, request)
             except _TOKEN_ERRORS as error:
-                climbed = ladder.climb(request) if request.token else None
+                climbed = ladder.climb(request) if request.token else self._again(request)
                 if climbed is None:
                     end = End.RESUMPTION_REFUSED if request.token else End.REFUSED
                     return self._ended(end, request, error)
@@ -125,7 +127,9 @@ class _List(Generic[T]):
                 end = End.LAST_PART if request.token else End.NO_RECORDS
                 return self._ended(end, request, error)
             except (OaiError, EndpointBlocked, EndpointParked) as error:
-                return self._ended(End.REFUSED, request, error)
+                if not isinstance(error, OaiError) or not self._again(request):
+                    return self._ended(End.REFUSED, request, error)
+                continue
             except Stopped:
                 return self._ended(End.STOPPED, request)
             except Unreadable as error:
@@ -170,6 +174,13 @@ class _List(Generic[T]):
             return False
         self._asked_again = token
         return True
+
+    def _again(self, request: Request) -> Request | None:
+        """A refused request, to be tried once more: an endpoint may refuse at times what it
+        grants at others (quirk 66); None when it was refused before."""
+        again = None if request == self._refused else request
+        self._refused = request
+        return again
 
     def _restart(self) -> None:
         self._guard, self._rounds = LoopGuard(), Rounds()

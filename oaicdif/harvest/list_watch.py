@@ -4,7 +4,8 @@ A promise of completeListSize is believed only while nothing contradicts it. Eac
 the look that could contradict it:
 
     that came all that was promised    the largest size told; what came behind the last promise
-    nothing was left out in between    cursor, against the entries that came
+    nothing was left out in between    cursor, against the entries that came: by a whole page it is
+                                       a doubt, by less a reason to ask for parts (`windows`)
     the list has ended                 a token that led nowhere is asked again (`lists`)
 
 What is doubted is settled elsewhere (`windows`), or the list is suspect. Pure.
@@ -34,11 +35,16 @@ CALLED = {
 }
 
 
+_LEFT_OUT = "left-out="
+
+
 @dataclass(slots=True)
 class ListWatch:
     """The memory of one list while it is walked.
 
-    `entries` that came, repeated ones included; `largest` is the largest size told.
+    `entries` that came, repeated ones included; `largest` is the largest size told. `left_out`
+    counts the entries that were not there by a cursor that counts those before each part:
+    repositories hide some, or have lost them.
     """
 
     entries: int = 0
@@ -46,7 +52,9 @@ class ListWatch:
     doubts: set[Doubt] = field(default_factory=set)
     _size: int = 0  # told last
     _fulfilled: bool = False  # as many came as were promised, and a token leads on
+    left_out: int = 0
     _before: tuple[int, int] | None = None  # cursor of the last part, and its entries
+    _plain: bool = False  # its cursor counts what came before a part
 
     def part(self, token: ResumptionToken | None, entries: int, *, repeated: bool = False) -> None:
         """Take note of a part of the list with so many entries; `repeated` if it came before."""
@@ -68,8 +76,12 @@ class ListWatch:
         if self._before is not None:
             before, came = self._before
             gap = cursor - before > max(came, entries)
+            self.left_out += max(0, cursor - before - came) if self._plain and not gap else 0
         else:
             gap = cursor > self.entries + max(entries, 1)
+            self._plain = self._plain or (
+                self.entries == 0 and (cursor == 0 or cursor == 1 < entries)
+            )
         if gap:
             self.doubts.add(Doubt.GAP)
         self._before = (cursor, entries)
@@ -81,6 +93,7 @@ class ListWatch:
     def restart(self) -> None:
         """The list begins anew; what was doubted stays so."""
         self.entries, self._before, self._fulfilled = 0, None, False
+        self.left_out, self._plain = 0, False
 
     @property
     def fulfilled(self) -> bool:
@@ -98,7 +111,9 @@ class ListWatch:
     def text(self) -> str:
         """All of it but the last cursor, as the store keeps it."""
         names = sorted(each.value for each in self.doubts)
-        return " ".join((str(self.entries), str(self.largest), str(self._size), *names))
+        left_out = [f"{_LEFT_OUT}{self.left_out}"] if self._plain else []
+        numbers = (self.entries, self.largest, self._size)
+        return " ".join([*map(str, numbers), *names, *left_out])
 
 
 def read_watch(text: str) -> ListWatch:
@@ -106,7 +121,10 @@ def read_watch(text: str) -> ListWatch:
     if not text:
         return ListWatch()
     entries, largest, size, *names = text.split()
-    doubts = {Doubt(each) for each in names}
+    doubts = {Doubt(each) for each in names if not each.startswith(_LEFT_OUT)}
     watch = ListWatch(int(entries), int(largest), doubts, int(size))
+    for each in names:
+        if each.startswith(_LEFT_OUT):
+            watch.left_out, watch._plain = int(each.removeprefix(_LEFT_OUT)), True
     watch._fulfilled = 0 < watch.largest <= watch.entries
     return watch

@@ -58,7 +58,7 @@ class Ways:
     that the whole range, uncut, holds nothing more; `seen_before` is what the run had seen when a
     list was last cut for being short; `whole_seen` what the list of the whole range brought before
     it was cut; `asked` the requests that second looks at unsized lists cost; `void` that
-    its size is none."""
+    its size is none; `left_out` counts entries that its cursor counted, and that never came."""
 
     identify: Identify
     granularity: Granularity
@@ -71,6 +71,7 @@ class Ways:
     whole_seen: int = -1
     asked: int = 0
     void: bool = False
+    left_out: int = 0
 
 
 def rescue(

@@ -6,6 +6,7 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
+from ..counting import counted
 from ..datestamp import Granularity
 from ..errors import BadArgument, OaicdifError
 from ..model import Checkpoint, Run, RunState, Selection, Verb
@@ -225,16 +226,30 @@ def open_list(work: Work, selection: Selection, *, full: bool) -> Checkpoint:
 
 
 def close_list(work: Work, judged: Judged) -> Run:
-    """End the run as judged."""
+    """End the run as judged. An entry that came broken in the list, and whole when it was asked
+    for singly, is set aside no more: the run says so."""
+    left, singly = _set_aside(work, judged.checkpoint)
+    told = f"{counted(singly, 'entries')} fetched singly" if singly else ""
     run = work.store.close_run(
         judged.checkpoint,
         judged.state,
-        message=judged.message,
+        message=f"{judged.message.rstrip('.')}; {told}".lstrip("; ") if told else judged.message,
         now=work.clock(),
         retries=work.new_retries(),
+        quarantined=left,
     )
     work.closed(run)
     return run
+
+
+def _set_aside(work: Work, checkpoint: Checkpoint) -> tuple[int, int]:
+    """(how many entries the run leaves set aside, how many came whole after all)."""
+    noted = work.store.run(checkpoint.run_id).counts.quarantined
+    if not noted:
+        return 0, 0
+    aside = work.store.quarantine(checkpoint.endpoint_id)
+    left = min(noted, sum(each.run_id == checkpoint.run_id for each in aside))
+    return left, noted - left
 
 
 def not_begun(work: Work, set_spec: str | None, error: OaicdifError) -> Run:

@@ -97,7 +97,7 @@ def _whole(work: Work, ways: Ways, checkpoint: Checkpoint) -> Judged:
     if not work.store.suspect_windows(checkpoint.run_id) and (
         (settled and not short) or _nothing_left_out(work, ways, whole)
     ):
-        judged = Judged(checkpoint, RunState.COMPLETE, _cost(ways))
+        judged = Judged(checkpoint, RunState.COMPLETE, _cost(ways, seen))
         named_all = ways.proven or (size is not None and seen >= size)
         aside = _named(work, checkpoint) if aside and named_all else aside
         return _unless_aside(judged, seen, aside)
@@ -109,10 +109,14 @@ def _whole(work: Work, ways: Ways, checkpoint: Checkpoint) -> Judged:
     )
 
 
-def _cost(ways: Ways) -> str:
-    """What a second look at a list without a size cost; the run says so."""
+def _cost(ways: Ways, seen: int) -> str:
+    """What a second look at a list without a size cost, and what it could not find; the run says
+    so."""
     if not ways.asked:
         return ""
+    hidden = ways.left_out - max(0, seen - ways.whole_seen)
+    if hidden > 0 and ways.whole_seen >= 0:
+        return f"Its cursor counts {counted(hidden, 'entries')} that nothing brought."
     return f"The list promised no size; {counted_more(ways.asked, 'requests')} confirmed it."
 
 
@@ -161,6 +165,8 @@ def settle(work: Work, ways: Ways, walked: Walked) -> Stop | None:
     """Finish the window, or put others in its place; a state and a reason end the run."""
     checkpoint = walked.checkpoint
     found = _verdict(work, walked)
+    if checkpoint.window == 0:
+        ways.left_out = walked.told.left_out
     ways.void = ways.void or (checkpoint.window == 0 and Doubt.VOID in walked.told.doubts)
     if found is Verdict.COMPLETE and _to_confirm(work, ways, checkpoint):
         _confirm(work, ways, checkpoint)
@@ -185,7 +191,9 @@ def _confirm(work: Work, ways: Ways, checkpoint: Checkpoint) -> None:
     before = sum(work.client.meter.requests.values())
     why = "a list of everything promised no size"
     if _goes_on(work, ways, checkpoint):
-        _cut(work, ways, checkpoint, why)
+        _cut(work, ways, checkpoint, f"{why}, and goes on behind its end")
+    elif ways.left_out and ways.dates is not False:
+        _cut(work, ways, checkpoint, f"{why}, and its cursor counts more entries than came")
     else:
         _prove(work, ways, checkpoint, why)
     ways.asked += sum(work.client.meter.requests.values()) - before
@@ -212,8 +220,9 @@ def _goes_on(work: Work, ways: Ways, checkpoint: Checkpoint) -> bool:
 
 
 def _cut(work: Work, ways: Ways, checkpoint: Checkpoint, why: str) -> None:
-    """Put smaller windows in the place of a list that ended before its end."""
-    work.progress.note(work.endpoint, f"{why}, and goes on behind its end; trying parts")
+    """Put smaller windows in the place of a list that ended before its end, or left some out."""
+    ways.whole_seen = work.store.seen_in_window(checkpoint)
+    work.progress.note(work.endpoint, f"{why}; trying parts")
     now = checkpoint.first_response_date or plan.written(work.clock(), ways.granularity)
     ranges = split_ranges(ways, checkpoint.selection, now, work.store.middle_datestamp(checkpoint))
     if ranges is None:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Generic, NamedTuple, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from ..datestamp import Granularity
 
 T = TypeVar("T")
+SET_ASIDE: Final = "broken-entry-set-aside"  # a repair of a page that is counted as its entries
 
 
 class Verb(Enum):

@@ -6,7 +6,8 @@
 
 An entry that says two things where the standard allows one cannot be read: to choose would lose
 the other in silence. Only of several elements in its metadata the first is taken, and the page
-tells so, for there are repositories all of whose records are like that. Elements of OAI-PMH
+tells so, for there are repositories all of whose records are like that; and of several
+datestamps the latest (`latest`), which the page tells, too. Elements of OAI-PMH
 itself that have no namespace, or one written otherwise, are given theirs (`name_parts`); those
 of any other namespace are no entries.
 
@@ -19,6 +20,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from ..datestamp import read_moment
 from ..model import Header, Quarantined, Record
 from ..xmldoc import Element, local_name, namespace, standalone
 from .oai_reply import HEADER, OAI, text_of
@@ -108,12 +110,12 @@ def _is_bare(inner: Element) -> bool:
 
 
 def read_header(element: Element) -> Header:
-    """The header of an element; a datestamp that is missing is empty.
+    """The header of an element; a datestamp that is missing is empty, of several the latest counts.
 
     Raises:
         UnreadableEntry: it has no identifier, or different ones.
     """
-    datestamp = ""
+    stamps: list[str] = []
     identifiers: list[str] = []
     set_specs: list[str] = []
     for child in element:
@@ -126,12 +128,38 @@ def read_header(element: Element) -> Header:
             if text and text not in identifiers:
                 identifiers.append(text)
         elif tag == _DATESTAMP:
-            datestamp = text
+            stamps.append(text)
     if len(identifiers) != 1:
         raise UnreadableEntry("several identifiers" if identifiers else "no identifier")
     status = element.get("status")
     deleted = status is not None and status.strip().lower() == "deleted"
+    datestamp = stamps[0] if len(stamps) == 1 else latest(stamps)
     return Header(identifiers[0], datestamp, tuple(set_specs), deleted)
+
+
+def latest(stamps: Sequence[str]) -> str:
+    """The latest of several datestamps, for nothing that is listed by any of them may be missed;
+    one that can be read before any other; empty without one."""
+    return max(stamps, key=_moment_and_text, default="")
+
+
+def _moment_and_text(stamp: str) -> tuple[bool, float, str]:
+    moment = read_moment(stamp)
+    return moment is not None, moment.timestamp() if moment else 0.0, stamp
+
+
+def dated_twice(payload: Element) -> bool:
+    """Whether a header of the list has several datestamps that differ."""
+    for header in payload.iter(HEADER):
+        stamps = header.iterchildren(_DATESTAMP)
+        next(stamps, None)
+        if next(stamps, None) is not None and _differ(header):
+            return True
+    return False
+
+
+def _differ(header: Element) -> bool:
+    return len({text_of(each) for each in header.iterchildren(_DATESTAMP)}) > 1
 
 
 def said_identifier(element: Element) -> str:

@@ -19,6 +19,7 @@ from typing import Final, TypeVar
 
 from ..errors import MalformedXml, NotOaiPmh
 from ..model import Header, Identify, Page, Quarantined, Record, Verb
+from ..model.protocol_values import SET_ASIDE
 from ..xmldoc import parse_xml
 from . import oai_reply, reader, repair
 from .plain_page import read_plain_page
@@ -27,7 +28,6 @@ from .reader import UNNAMED
 T = TypeVar("T", Record, Header)
 Said = TypeVar("Said")
 
-SET_ASIDE: Final = "broken-entry-set-aside"
 REDECLARED: Final = "declared-encoding"
 _TAIL_BYTES: Final = 4096
 _TAIL_TOKEN: Final = re.compile(

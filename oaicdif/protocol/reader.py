@@ -26,6 +26,7 @@ from ..model import (
 from ..xmldoc import Element, local_name, namespace, standalone
 from .entries import (
     UnreadableEntry,
+    dated_twice,
     holds_several,
     name_parts,
     read_header,
@@ -43,6 +44,7 @@ GATHERED: Final = "parts-outside-the-list"
 DENIED: Final = "no-records-match-beside-records"
 UNNAMED: Final = "oai-namespace"
 LEFT_OUT: Final = "second-metadata-left-out"
+DATED_TWICE: Final = "several-datestamps"
 
 
 def read_records(body: bytes, *, verb: Verb = Verb.LIST_RECORDS, url: str = "") -> Page[Record]:
@@ -166,6 +168,8 @@ def _repairs(reply: Reply) -> tuple[str, ...]:
     names: tuple[str, ...] = (GATHERED,) if reply.gathered else ()
     if reply.payload is not None and holds_several(reply.payload):
         names += (LEFT_OUT,)
+    if reply.payload is not None and dated_twice(reply.payload):
+        names += (DATED_TWICE,)
     return (*names, DENIED) if reply.errors else names
 
 

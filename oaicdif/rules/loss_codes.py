@@ -79,6 +79,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "checksum-not-placed": "There is no single file that the checksum belongs to.",
     "access-conflict": "Open access stands beside another access right; both are kept.",
     "licence-without-version": "The licence is named without its version and is kept as text.",
+    "licence-unknown": "Creative Commons has given no such licence; it is kept as text.",
     "licence-denied": "It names a licence that is not, or not surely, that of the whole work.",
     "rights-page": "Nothing shows that this address is a licence's; it tells conditions of access.",
     "source-is-publisher": "It names an agent, such as a publisher or a library, and no work.",

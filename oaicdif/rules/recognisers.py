@@ -17,6 +17,7 @@ from .values import (
     database_records,
     date_lists,
     dates,
+    dates_in_figures,
     identifiers,
     labelled_dates,
     labelled_times,
@@ -30,8 +31,10 @@ from .values import (
     relations,
     rights,
     subjects,
+    unknown_licences,
 )
 from .values.centuries import names_hundred
+from .values.dated_countries import DatedCountry, names_of_countries, read_dated_country
 from .values.dates import Kind, Reading
 from .values.east_asian_roles import BEHIND, IN_FRONT
 from .vocabulary import Vocabulary
@@ -47,6 +50,10 @@ def add_to(words: Words) -> None:
     for name, (help, kinds) in _DATES.items():
         words.recogniser(name, help, "months")(_date_maker(kinds))
     words.recogniser("labelled-period", "a period behind a label", "months")(_labelled_period)
+    words.recogniser(
+        "dated-country", "a country and a time: France (1789-1799), 1930s France",
+        "countries", "months",
+    )(_dated_country)  # fmt: skip
     for name, (help, make, needs) in WITH_TABLES.items():
         words.recogniser(name, help, *needs, hints=_HINTS.get(name, ()))(make)
 
@@ -107,6 +114,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "licence-in-text": licences_in_text.HINTS,
     "licence-denied": licences_in_text.HINTS,
     "licence-without-version": ("c", "attribution"),
+    "licence-unknown": unknown_licences.HINTS,
     "resolution": (
         "dpi",
         "ppi",
@@ -122,8 +130,9 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "rights-statement": ("rightsstatements.org", "europeana.eu"),
     "agent-with-role": (",", "(", "[", ":", "\uff1a", ". ", *BEHIND, *IN_FRONT),
     "body-with-role": ("(", "["),
+    "role-without-name": ("(", "[", ":", "\uff1a", ",", ";"),
     "nobody-with-role": (" ", "(", "[", ":", "<", "&"),
-    "labelled-identifier": (":", "=", "("),
+    "labelled-identifier": (":", "=", "(", "pmid", "pubmed id", "pmc", "oclc", "arxiv"),
     "labelled-nothing": (":", "：", "="),
     "empty-field": (":", "：", "=", "isbn", "issn"),
     "labelled-country": (":", "："),
@@ -220,13 +229,17 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
         "a Creative Commons licence named without its version",
         rights.read_unversioned,
     ),
+    "licence-unknown": (
+        "a licence as Creative Commons writes them, and never gave: CC BY 5.0, CC BY-SA-ND 4.0",
+        unknown_licences.read_unknown_licence,
+    ),
     "no-language": ("a script, or a word that says it is no language", languages.read_no_language),
     "number": ("a bare number", media_types.read_number),
     "resolution": (
         "a resolution, a depth of colour, a speed: 300 dpi, 24-bit, 33 rpm",
         media_types.read_resolution,
     ),
-    "w3cdtf": ("a date, with or without a time, as W3CDTF writes it", dates.read_w3c),
+    "w3cdtf": ("a date, with or without a time, as W3CDTF writes it", dates_in_figures.read_w3c),
     "no-text": (
         "words for a description that is not there: absent, [no description]",
         no_text.read_no_text,
@@ -325,6 +338,16 @@ def _labelled_period(vocabularies: Vocabularies) -> Recognise:
         return recognise(bare) if bare else None
 
     return read
+
+
+def _dated_country(vocabularies: Vocabularies) -> Recognise:
+    names = names_of_countries(vocabularies["countries"])
+    read = date_reader(vocabularies["months"])
+
+    def recognise(text: str) -> DatedCountry | None:
+        return read_dated_country(text, names, read)
+
+    return recognise
 
 
 def _labelled_date(

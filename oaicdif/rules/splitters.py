@@ -14,6 +14,7 @@ from .values.date_lists import read_embargo, split_dates
 from .values.identifier_lists import (
     split_identifiers,
     split_labelled_identifiers,
+    without_delimiters,
     without_second_label,
 )
 from .values.identifiers import is_url, read_url
@@ -41,7 +42,10 @@ def add_to(words: Words) -> None:
         "organisations", hints=_SEMICOLONS,
     )(_publishers)  # fmt: skip
     words.splitter(
-        "formats", "a list with media types; parameters are cut", "formats", hints=(";", ",")
+        "formats",
+        "a list with media types; parameters are cut",
+        "formats",
+        hints=(";", ",", "(", "["),
     )(_formats)
     words.splitter(
         "languages", "a list of known languages", "languages", "countries",
@@ -118,6 +122,11 @@ _PLAIN: dict[str, tuple[str, Split, tuple[str, ...]]] = {
         "what stands behind a label that it has itself: urn:urn:nbn:..., url:https://...",
         without_second_label,
         (":",),
+    ),
+    "delimited": (
+        "the address that stands in brackets or quotes: <https://...>",
+        without_delimiters,
+        ("://",),
     ),
     "anchor": ("the address of a link as HTML writes it", _anchors, ("href",)),
     "grants": ("several numbers in the brackets of one funder", split_grants, ("grantagreement",)),

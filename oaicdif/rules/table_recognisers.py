@@ -25,6 +25,7 @@ from .values.file_addresses import format_of
 from .values.licence_codes import read_licence_with_code
 from .values.nobody import read_nobody, read_nobody_in_parts, words_for_nobody
 from .values.roles_in_front import read_agent_with_role
+from .values.roles_without_names import read_role_without_name
 from .values.thumbnails import is_thumbnail
 from .vocabulary import EMPTY, Vocabulary
 from .words import Recognise, Vocabularies, WithTables
@@ -104,6 +105,11 @@ WITH_TABLES: Final[dict[str, TableWord]] = {
         agent_lists.read_body_with_role,
         "roles",
         "organisations",
+    ),
+    "role-without-name": _word(
+        "a term of the roles vocabulary with no name beside it: (Editor)",
+        read_role_without_name,
+        "roles",
     ),
     "nobody-with-role": TableWord(
         "a term of the roles vocabulary beside a word for nobody",

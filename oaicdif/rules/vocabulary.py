@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final, TypeVar
+from unicodedata import normalize
 
 from ..errors import CrosswalkError
 from ..json_text import write_json
@@ -148,8 +149,10 @@ EMPTY: Final = Vocabulary("", "", {})
 
 
 def normal(text: str) -> str:
-    """The form in which words are compared."""
+    """The form in which words are compared. An accent may be a sign of its own behind its letter
+    (Unicode, form D): some systems write so, and it is the same word."""
     folded = " ".join(text.casefold().split())
+    folded = folded if folded.isascii() else normalize("NFC", folded)
     return folded.rstrip(".;, ") or folded
 
 

@@ -56,6 +56,8 @@ _PLAIN_ROWS: Final = (
     ("Remarks", "comment"),
 )
 
+_ANY_WORK: Final = "CreativeWork"
+_SAYS_NOTHING: Final = frozenset(["text", "other"])
 _ACCESS_WORDS: Final = frozenset(ACCESS.values())
 _ACCESS_FROM: Final = re.compile(r"(?:Embargo until|Available) \d", re.ASCII)
 
@@ -90,8 +92,21 @@ def _read(about: Json, maintainer: Any) -> tuple[Traits, Cut]:
 
 
 def _kind(about: Json, short: Shortener) -> str | None:
+    """The type in words. The most general one, which all works have, with the source's word."""
     term = text_of(about.get("@type"))
-    return label_of(short.text(term, TERM, "type")) if term else None
+    if not term:
+        return None
+    label = label_of(short.text(term, TERM, "type"))
+    word = _own_word(about) if term == _ANY_WORK else ""
+    return f"{label}: {short.text(word, TERM, 'type')}" if word else label
+
+
+def _own_word(about: Json) -> str:
+    """What the source calls it: its word, else the name of a term of COAR's or DCMI's."""
+    texts = [text for each in all_values(about.get("additionalType")) if (text := text_of(each))]
+    words = [text for text in texts if "://" not in text]
+    names = [name for text in texts if (name := type_name(text)) != text]
+    return next((each for each in (*words, *names) if each not in _SAYS_NOTHING), "")
 
 
 def _rights(about: Json, short: Shortener) -> tuple[Fact, ...]:

@@ -108,8 +108,10 @@ class RunStore(Protocol):
         message: str,
         now: datetime,
         retries: int = 0,
+        quarantined: int | None = None,
     ) -> Run:
-        """End the run, not its lease; `retries` are added to its counts.
+        """End the run, not its lease; `retries` are added to its counts, and `quarantined` is how
+        many entries it leaves set aside, where some came whole after all.
 
         COMPLETE, SUSPECT and FAILED close its windows; the others keep them, so that the next
         run goes on. What a COMPLETE run has seen stays

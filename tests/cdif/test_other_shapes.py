@@ -70,6 +70,22 @@ def test_catalog_record_introduces_itself() -> None:
     assert record["schema:version"] == record["schema:dateModified"]
 
 
+@pytest.mark.parametrize(
+    ("title", "shown"),
+    [
+        ("elm " * 50, "elm " * 50),  # 200 characters
+        ("elms " * 50, ("elms " * 40).rstrip() + " …"),
+        ("oak, " * 50, ("oak, " * 40).rstrip(", ") + " …"),
+        ("a " + "x" * 300, "a " + "x" * 198 + " …"),
+        ("水" * 300, "水" * 200 + " …"),
+    ],
+)
+def test_long_title_is_cut_behind_a_word_in_the_records_name_alone(title: str, shown: str) -> None:
+    body = lay_out_1_1(document(name=title)).body
+    assert body["schema:name"] == title
+    assert body["schema:subjectOf"]["schema:name"] == f"Catalog record of “{shown}”"
+
+
 def test_catalog_stands_on_the_resource_where_it_is_a_dataset() -> None:
     catalog = {
         "@type": ["schema:DataCatalog"],

@@ -83,6 +83,17 @@ def ends_early(asked: Asked, reply: Reply) -> Reply:
     return replace(reply, body=reply.body.replace(b">t!!!!20<", b"><"))
 
 
+def torn(asked: Asked, reply: Reply) -> Reply:
+    """One record of a list does not end as it began; alone it does."""
+    if asked.verb != "ListRecords":
+        return reply
+    return replace(reply, body=reply.body.replace(b"Title 25</dc:title>", b"Title 25</dc:tit>"))
+
+
+def torn_everywhere(asked: Asked, reply: Reply) -> Reply:
+    return replace(reply, body=reply.body.replace(b"Title 25</dc:title>", b"Title 25</dc:tit>"))
+
+
 def fails(asked: Asked, reply: Reply) -> Reply:
     return Reply(b"oops", 500) if asked.verb != "Identify" else reply
 
@@ -91,6 +102,9 @@ def fails(asked: Asked, reply: Reply) -> Reply:
     ("repository", "code", "says"),
     [
         (fifty(fault=repaired), 1, "1 repair"),
+        (fifty(fault=torn), 0, "50 records, 50 new. 1 entry fetched singly"),
+        (fifty(fault=torn, with_size=False), 0, "; 1 entry fetched singly"),
+        (fifty(fault=torn_everywhere), 1, "1 quarantined"),
         (fifty(fault=ends_early, honours_dates=False), 1, "suspect"),
         (fifty(fault=fails), 3, "incomplete"),
         (fifty(fault=lambda a, r: Reply(b"no", 403)), 3, "blocked"),

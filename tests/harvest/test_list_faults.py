@@ -6,10 +6,11 @@ from oaicdif.store import Store
 from tests.harvest.conftest import Harvest, Identifiers
 from tests.harvest.entry_faults import ENTRY_CASES
 from tests.harvest.faults import CASES, COMPLETE, Case
+from tests.harvest.joined_faults import JOINED_CASES
 from tests.harvest.list_faults import LIST_CASES
 from tests.harvest.page_faults import PAGE_CASES
 
-MORE_CASES = [*LIST_CASES, *PAGE_CASES, *ENTRY_CASES]
+MORE_CASES = [*LIST_CASES, *PAGE_CASES, *ENTRY_CASES, *JOINED_CASES]
 
 
 @pytest.mark.few(12)

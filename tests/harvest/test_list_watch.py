@@ -79,6 +79,27 @@ def test_memory_of_a_list_outlasts_an_interruption() -> None:
     assert read_watch("").text == ListWatch().text
 
 
+@pytest.mark.parametrize(
+    ("parts", "left_out"),
+    [
+        ([(None, 0, 10), (None, 10, 5), (None, 20, 10)], 5),  # an hour's failure, or hidden
+        ([(None, 0, 9), (None, 10, 10), (None, 20, 8)], 1),  # of the last page nobody can tell
+        ([(None, 0, 10), (None, 10, 10), (None, 20, 3)], 0),
+        ([(None, 1, 10), (None, 11, 5), (None, 21, 10)], 5),  # counts from one
+        ([(None, 10, 10), (None, 15, 5), (None, 25, 10)], 0),  # counts the part itself
+        ([(None, 0, 10), (None, 1, 5), (None, 2, 10)], 0),  # counts parts
+        ([(None, 0, 10), (None, 9, 10), (None, 18, 10)], 0),  # parts overlap
+        ([(None, None, 5), (None, None, 10)], 0),
+    ],
+)
+def test_entries_that_a_cursor_counts_and_a_part_leaves_out_are_counted(
+    parts: list[Part], left_out: int
+) -> None:
+    watch = watched(parts)
+    assert (watch.left_out, read_watch(watch.text).left_out) == (left_out, left_out)
+    assert not watch.doubts
+
+
 def test_fulfilled_promise_is_remembered_over_an_interruption() -> None:
     watch = ListWatch()
     watch.part(ResumptionToken("t", None, 10, 0), 10)

@@ -322,3 +322,34 @@ def test_entry_of_another_namespace_is_set_aside_with_its_bytes() -> None:
     assert b"urn:other" in aside.body
     assert aside.reason == "'record' in urn:other is no entry"
     assert [each.header.identifier for each in page.items] == ["a"]
+
+
+@pytest.mark.parametrize(
+    ("stamps", "read", "told"),
+    [
+        (("2020-01-01", "2021-01-01"), "2021-01-01", True),
+        (("2021-01-01", "2020-01-01"), "2021-01-01", True),
+        (("2020-01-02", "2020-01-01T23:00:00-05:00"), "2020-01-01T23:00:00-05:00", True),
+        (("yesterday", "2020-01-01"), "2020-01-01", True),
+        (("", "2020-01-01"), "2020-01-01", True),
+        (("2020-01-01", " 2020-01-01 "), "2020-01-01", False),
+        (("2020-01-01",), "2020-01-01", False),
+        ((), "", False),
+    ],
+)
+@pytest.mark.parametrize("verb", ["ListRecords", "ListIdentifiers"])
+def test_of_several_datestamps_the_latest_counts_and_they_are_told(
+    verb: str, stamps: tuple[str, ...], read: str, told: bool
+) -> None:
+    dated = "".join(f"<datestamp>{each}</datestamp>" for each in stamps)
+    header = f"<header><identifier>oai:a:1</identifier>{dated}</header>"
+    if verb == "ListRecords":
+        entry = f"<record>{header}<metadata><dc xmlns='urn:dc'>one</dc></metadata></record>"
+        found = reader.read_records(records(entry))
+        read_stamps = [each.header.datestamp for each in found.items]
+        names = found.repairs
+    else:
+        listed = reader.read_headers(reply(f"<{verb}>{header}</{verb}>"))
+        read_stamps = [each.datestamp for each in listed.items]
+        names = listed.repairs
+    assert (read_stamps, "several-datestamps" in names) == ([read], told)

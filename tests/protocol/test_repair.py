@@ -5,6 +5,7 @@ from contextlib import suppress
 import pytest
 
 from oaicdif.errors import MalformedXml, OaicdifError
+from oaicdif.model.protocol_values import SET_ASIDE
 from oaicdif.protocol import page_reader, repair
 from oaicdif.protocol.repair import CutOff
 from oaicdif.xmldoc import parse_xml
@@ -152,7 +153,7 @@ def test_entries_that_stay_broken_are_set_aside_alone() -> None:
     (aside,) = page.quarantined
     assert (aside.position, aside.identifier) == (1, "oai:r:1")
     assert b"</dc:titel>" in aside.body
-    assert page.repairs == (page_reader.SET_ASIDE,)
+    assert page.repairs == (SET_ASIDE,)
 
 
 def test_metadata_whose_own_records_have_no_header_is_not_cut() -> None:

@@ -85,7 +85,7 @@ class World:
             ],
         )
         while stale := self.store.stale_items(limit=100):
-            drafts = [_draft(each, by_identifier[each.identifier]) for each in stale]
+            drafts = [draft(each, by_identifier[each.identifier]) for each in stale]
             self.store.write_drafts(drafts, stale)
         self.publish_step()
         self.clock.tick(5)
@@ -117,7 +117,7 @@ class World:
         return parts
 
 
-def _draft(item: StaleItem, what: Item) -> EntryDraft:
+def draft(item: StaleItem, what: Item) -> EntryDraft:
     sets = tuple(what.sets.split())
     bodies = {} if what.deleted else bodies_of(what)
     return EntryDraft(

@@ -15,8 +15,8 @@ from oaicdif.rules.values.dates import (
     Reading,
     read_date,
     read_season,
-    read_w3c,
 )
+from oaicdif.rules.values.dates_in_figures import read_w3c
 from tests.rules.mapped import crosswalked, shipped
 
 MONTHS = {"mayo": "May", "dezember": "December", "mars": "March"}

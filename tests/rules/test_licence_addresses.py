@@ -46,8 +46,6 @@ PAGES = [
     "https://elm.example.org/",
     "https://license.example.org/",
     "https://hal.example.org/licences/copyright/",
-    "https://creativecommons.org/licenses/by-xx/4.0/",
-    "https://creativecommons.org/licenses/by-sa-nd/4.0/",
     "https://creativecommons.org/licenses/commons-deed",
 ]
 

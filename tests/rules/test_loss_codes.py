@@ -156,6 +156,7 @@ CASES: dict[str, bytes] = {
     "qualifier-behind-dot": qdc("<dc:date.created>2004</dc:date.created>"),
     "element-of-no-schema": qdc("<dc:doi>10.1234/tides</dc:doi>"),
     "licence-without-version": dc(("rights", "CC-BY")),
+    "licence-unknown": dc(("rights", "CC BY 5.0")),
     "licence-denied": dc(("rights", "This work is not licensed under CC BY 4.0")),
     "part-not-carried": mods(
         '<relatedItem type="host"><titleInfo><title>Tides</title></titleInfo>'

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
@@ -128,3 +129,103 @@ def test_codes_of_countries_are_those_of_the_table() -> None:
     table = shipped().crosswalk("oai_dc-to-cdif").vocabularies["countries"]
     assert [code for code in COUNTRY_CODES if not table.find(code)] == []
     assert len(COUNTRY_CODES) == 250  # 249 of ISO 3166-1, and UK
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Elmiye, Iraq",
+        "Elmōk, Iraq",
+        "Olmotá D.C., Colombia",
+        "Elmung, Indonesia",
+        "إلمية، العراق",
+        "8 Dhū al-Elmah 1283 [March 14, 1867]",
+        "[Elmton] 2 Elmarram 961 [December 18, 1553]",
+        "March 14, 1867",
+        "14 March 1867",
+        "12 de mayo de 2004",
+        "c1998",
+        "cop. 1998",
+        "Before 1944: The owner: Elm family The editor: Ada Oak. Since 1944: Oak News of Eva Elm",
+    ],
+)
+def test_town_day_and_sentence_are_of_no_kind_and_told(text: str) -> None:
+    found = crosswalked(("dc:publisher", text))
+    assert found.work["publisher"] == [{"name": text}]
+    assert "kind-open" in found.codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Oak University, Iraq", "Elm Press, Kenya", "20th Century Elm", "Editorial Olmo, Colombia"],
+)
+def test_house_with_a_country_or_a_number_is_a_body(text: str) -> None:
+    assert published(text) == body(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Le Elm: F. Oaker",
+        "Le Elm: Oaker",
+        "San Olmo: Roble",
+        "al-Elmirah: Oakassat Ashal",
+        "Elmavii: Typis Pauli Oakotti Bibliopolæ",
+        "Elmton Oak: apud Quercum",
+    ],
+)
+def test_colon_without_a_blank_behind_a_place_is_an_imprints(text: str) -> None:
+    found = crosswalked(("dc:publisher", text))
+    assert found.work["publisher"] == [{"name": text}]
+    assert "imprint-in-name" in found.codes
+
+
+@pytest.mark.parametrize("text", ["Elm Lab: Projects", "Elm Oak: Studies of Ash"])
+def test_colon_behind_what_is_no_place_is_a_names(text: str) -> None:
+    assert published(text) == body(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["veículos diversos", "Vários editores", "various publishers", "Various"]
+)
+def test_several_of_whom_none_is_named_are_nobody(text: str) -> None:
+    found = crosswalked(("dc:publisher", text))
+    assert "publisher" not in found.work
+    assert "nil-value" in found.codes
+
+
+@pytest.mark.parametrize(
+    ("element", "text"),
+    [
+        ("dc:creator", "Não identificado"),
+        ("dc:creator", "Não identificado."),
+        ("dc:creator", "autores diversos"),
+        ("dc:coverage", "Não identificado"),
+        ("dc:coverage", "Nenhum registro encontrado"),
+        ("dc:source", "Não identificada"),
+        ("dc:identifier", "Não encontrado."),
+        ("dc:date", "Tarihsiz"),
+        ("dc:date", "بدون تاريخ"),
+        ("dc:subject", "غير معروف"),
+    ],
+)
+def test_words_for_nothing_known_are_told_in_any_language(element: str, text: str) -> None:
+    assert "nil-value" in crosswalked((element, text)).codes
+
+
+@pytest.mark.parametrize(
+    ("element", "text", "path"),
+    [
+        ("dc:publisher", "Elmōk, Iraq", "publisher"),
+        ("dc:publisher", "São Paulo", "publisher"),
+        ("dc:language", "français", "inLanguage"),
+        ("dc:language", "Español", "inLanguage"),
+        ("dc:creator", "Anónimo", "creator"),
+        ("dc:type", "Artículo", "type"),
+    ],
+)
+def test_accent_behind_its_letter_is_the_same_word(element: str, text: str, path: str) -> None:
+    composed, apart = crosswalked((element, text)), crosswalked((element, normalize("NFD", text)))
+    assert apart.codes == composed.codes
+    same = normalize("NFC", repr(apart.work.get(path)))
+    assert same == repr(composed.work.get(path))

@@ -122,6 +122,7 @@ def test_names_that_leave_something_open(text: str) -> None:
     st.sampled_from(["", "de/", "us/", "uk/", "igo/"]),
 )
 def test_every_version_and_port_keeps_its_parts(kind: str, version: str, port: str) -> None:
+    port = "" if version == "4.0" else port  # which has no ports
     found = rights.read_creative_commons(
         f"http://creativecommons.org/licenses/{kind}/{version}/{port}"
     )

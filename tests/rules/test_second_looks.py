@@ -182,14 +182,47 @@ def test_pages_do_not_contradict_the_word_serial() -> None:
 # ---- a given name beside a name without type ------------------------------------------------
 
 
-@pytest.mark.parametrize("name", ["Nil", "Unknown", "Elm"])
+@pytest.mark.parametrize("name", ["Nil", "Elm", "O Elm", "van Elm", "Elm Jr."])
 @pytest.mark.parametrize("role", ["", "<role><roleTerm type='text'>photographer</roleTerm></role>"])
 def test_given_name_beside_a_name_without_type_is_kept(name: str, role: str) -> None:
     parts = f'<namePart>{name}</namePart><namePart type="given">Ada</namePart>'
     found = mods(f"<name>{parts}{role}</name>")
     (agent,) = found.work["creator" if role else "contributor"]
     assert (agent["name"], agent["givenName"]) == (f"{name}, Ada", "Ada")
+    assert agent["familyName"] == name.removesuffix(" Jr.")
     assert not {"nil-value", "unknown-element"} & found.codes
+
+
+@pytest.mark.parametrize("name", ["Unknown", "Anonymous", "[s.n.]", "?", "Unbekannt"])
+@pytest.mark.parametrize("kind", ["", "personal"])
+def test_word_for_nobody_beside_a_given_name_is_no_family_name(name: str, kind: str) -> None:
+    found = mods(_beside_given(name, kind))
+    (agent,) = found.work["contributor"]
+    assert (agent["@type"], agent["givenName"]) == ("Person", "Ada")
+    assert "familyName" not in agent
+    assert "nil-value" in found.codes
+
+
+@pytest.mark.parametrize("name", ["A. Elm", "Elm A.", "A.B. Elm", "Ada Elm", "Jan Elm", "Elm, A."])
+def test_whole_name_beside_a_given_name_is_no_family_name(name: str) -> None:
+    found = mods(_beside_given(name, "personal"))
+    (agent,) = found.work["contributor"]
+    assert (agent["@type"], agent["name"], agent["givenName"]) == ("Person", name, "Ada")
+    assert agent.get("familyName") == ("Elm" if "," in name else None)
+
+
+@pytest.mark.parametrize("name", ["Oak University", "Ministry of Elms", "Elm Ltd"])
+def test_body_beside_a_given_name_is_no_person_unless_the_source_says_so(name: str) -> None:
+    (agent,) = mods(_beside_given(name, "")).work["contributor"]
+    assert (agent["@type"], agent["name"]) == ("Organization", name)
+    (person,) = mods(_beside_given(name, "personal")).work["contributor"]
+    assert (person["@type"], person["name"], person["givenName"]) == ("Person", name, "Ada")
+    assert "familyName" not in person
+
+
+def _beside_given(name: str, kind: str) -> str:
+    said = f' type="{kind}"' if kind else ""
+    return f'<name{said}><namePart>{name}</namePart><namePart type="given">Ada</namePart></name>'
 
 
 # ---- origins --------------------------------------------------------------------------------

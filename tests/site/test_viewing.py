@@ -18,6 +18,7 @@ from tests.web.catalog import POOR, RICH, document
 ENTRY = CatalogEntry(
     1, 1, "oai:x:1", "oai:x:1", "r", 1, datetime(2024, 2, 1, tzinfo=UTC), False, (), title="Kept"
 )
+COAR = "http://purl.org/coar/resource_type/"
 BIDI = "\u202egpj.exe\u2066"
 
 
@@ -50,6 +51,25 @@ def test_title_type_and_people_come_first() -> None:
     ]
     assert view.creators[0].orcid == "https://orcid.org/0000-0002-1825-0097"
     assert view.creators[0].affiliation == "Institute of the Sea"
+
+
+@pytest.mark.parametrize(
+    ("kind", "more", "shown"),
+    [
+        ("CreativeWork", ["Minutes"], "Creative work: Minutes"),
+        ("CreativeWork", ["http://purl.org/dc/dcmitype/Text", "Diaries"], "Creative work: Diaries"),
+        ("CreativeWork", [f"{COAR}c_5794"], "Creative work: conference paper"),
+        ("CreativeWork", [{"@type": "DefinedTerm", "name": "Minutes"}], "Creative work: Minutes"),
+        ("CreativeWork", ["http://purl.org/dc/dcmitype/Text"], "Creative work"),
+        ("CreativeWork", ["https://elm.example.org/types/7"], "Creative work"),
+        ("CreativeWork", [], "Creative work"),
+        ("Thesis", ["Minutes"], "Thesis"),
+    ],
+)
+def test_most_general_type_is_shown_with_the_word_of_the_source(
+    kind: str, more: list[Any], shown: str
+) -> None:
+    assert view_of({"@type": kind, "additionalType": more}).kind == shown
 
 
 def test_creator_whom_nothing_names_is_not_shown() -> None:

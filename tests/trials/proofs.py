@@ -1,7 +1,8 @@
 """The proofs of a harvest as a page of the docs: `python -m tests.trials.proofs --write`.
 
 The page is made of the tables that the tests run: `tests.harvest.faults` (with `list_faults`,
-`page_faults` and `entry_faults`) and `tests.harvest.story_table`; a test keeps it equal to them.
+`page_faults`, `entry_faults` and `joined_faults`) and `tests.harvest.story_table`; a test keeps it
+equal to them.
 `--play` runs every row, prints those that end otherwise, and ends with 1 if there are any.
 """
 
@@ -16,10 +17,11 @@ from pathlib import Path
 
 from tests.harvest.entry_faults import ENTRY_CASES
 from tests.harvest.faults import CASES, Case
+from tests.harvest.joined_faults import JOINED_CASES
+from tests.harvest.joined_stories import ALL_STORIES
 from tests.harvest.list_faults import LIST_CASES
 from tests.harvest.page_faults import PAGE_CASES
 from tests.harvest.stories import Story, play
-from tests.harvest.story_table import STORIES
 from tests.trials.faults import outcome
 from tests.trials.kills import section
 
@@ -130,14 +132,14 @@ records live / records deleted in the store, and one sign:
 
 def page() -> str:
     """The whole page."""
-    cases = [*CASES, *LIST_CASES, *PAGE_CASES, *ENTRY_CASES]
+    cases = [*CASES, *LIST_CASES, *PAGE_CASES, *ENTRY_CASES, *JOINED_CASES]
     ends = ", ".join(f"{n} {state}" for state, n in Counter(c.state for c in cases).most_common())
     faults = "\n".join(map(_fault_row, cases))
-    stories = "\n".join(map(_story_row, STORIES))
-    nights = sum(len(each.nights) for each in STORIES)
+    stories = "\n".join(map(_story_row, ALL_STORIES))
+    nights = sum(len(each.nights) for each in ALL_STORIES)
     return (
         f"{HEAD}{_asserted()}{COSTS}{FAULTS}{faults}\n\n{len(cases)} faults: {ends}.\n"
-        f"{TOLD}{stories}\n\n{len(STORIES)} stories, {nights} nights.\n\n"
+        f"{TOLD}{stories}\n\n{len(ALL_STORIES)} stories, {nights} nights.\n\n"
         "The tables above are written by `python -m tests.trials.proofs --write`; `--play` runs\n"
         f"every row of them.\n{section()}"
     )
@@ -164,11 +166,11 @@ def _story_row(story: Story) -> str:
 
 def played() -> Iterator[str]:
     """What ends otherwise than the page says."""
-    for case in (*CASES, *LIST_CASES, *PAGE_CASES, *ENTRY_CASES):
+    for case in (*CASES, *LIST_CASES, *PAGE_CASES, *ENTRY_CASES, *JOINED_CASES):
         state, live, aside, _ = outcome(case)
         if (state, live, aside) != (case.state, case.stored, case.quarantined):
             yield f"{case.name}: {state}, {live} stored, {aside} aside"
-    for story in STORIES:
+    for story in ALL_STORIES:
         with tempfile.TemporaryDirectory() as folder:
             mornings = play(story, Path(folder))
         expected = [each.morning for each in story.nights]

@@ -170,13 +170,16 @@ def _names(element: Element, by_type: Mapping[str, Sequence[str]]) -> Iterator[t
     shown = text_of(first(element, "displayForm"))
     if not by_type and not shown:
         shown = "" if len(element) else text_of(element)
+    beside = ""
     if untyped and _may_be_family(untyped[0], family, given, type_of(element)):
-        untyped[0] = f"{untyped[0].strip(' ,')}, {given}"
+        beside = untyped[0].strip(" ,")
+        untyped[0] = f"{beside}, {given}"
     whole, further = untyped[0] if untyped else shown, [("namePart", e) for e in untyped[1:]]
     if family and whole and not _is_same_name(whole, family, given):
         further = [("namePart.untyped", e) for e in untyped] or [("displayForm", shown)]
         whole = ""
     yield "name", whole.strip(" ,") or ", ".join(filter(None, (family, given)))
+    yield "untyped", beside
     if not whole or _words(f"{family} {given}") <= _words(whole):
         yield "family", family
         yield "given", given
@@ -187,12 +190,18 @@ def _names(element: Element, by_type: Mapping[str, Sequence[str]]) -> Iterator[t
 
 def _may_be_family(whole: str, family: str, given: str, kind: str) -> bool:
     """Whether what has no type is the rest of a person's name whose given name has one ("Elm"
-    beside "Ada"): it says nothing of the given name, and is in no other order itself."""
+    beside "Ada"): it says nothing of the given name, and has no comma or initials of its own."""
     if family or not given or kind not in _OF_PEOPLE or "," in whole.strip(" ,"):
+        return False
+    if _WITH_INITIAL.search(whole):  # "A. Elm", "Elm A."
         return False
     return _words(whole).isdisjoint(_words(given))
 
 
+# A capital that is a word; "O" and "D" are parts of family names ("O Elm").
+_WITH_INITIAL: Final = late_regex(
+    r"(?<!\S)(?:[^\W\d_a-zDLO]|(?:[^\W\d_a-z]\.-?){1,4}[^\W\d_a-z]?)(?!\S)"
+)
 _OF_PEOPLE: Final = frozenset({"", "personal"})
 
 

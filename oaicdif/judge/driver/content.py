@@ -10,7 +10,7 @@ from typing import Final
 
 from ...late_pattern import late_regex
 from ...rules.values.clean_text import has_markup
-from ...rules.values.dates import read_w3c
+from ...rules.values.dates_in_figures import read_w3c
 from ...rules.values.identifiers import is_url, read_doi, read_handle, read_nbn
 from ..verdicts import Answer
 from .elements import BIBLIOGRAPHIC, COLLECTIVE, MEDIA_TYPES, NO_MEDIA_TYPES, TOP_LEVEL_TYPES, TYPES

@@ -136,6 +136,9 @@ REPAIRS: Final[Mapping[str, Text]] = {
     "oai-namespace": Text(
         "the namespace of OAI-PMH is missing", "falta el espacio de nombres de OAI-PMH"
     ),
+    "several-datestamps": Text(
+        "several datestamps in one header", "varios datestamp en un encabezado"
+    ),
     "broken-entry-set-aside": Text(
         "a record that is not well-formed", "un registro que no está bien formado"
     ),

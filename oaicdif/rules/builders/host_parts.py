@@ -13,7 +13,8 @@ from ...late_pattern import late_regex
 from ..output import Output
 from ..values.dates import Kind, Reading, read_date
 from ..words import Build, Vocabularies
-from .part_agents import AgentTables, agent_of
+from .part_agents import agent_of
+from .part_names import AgentTables
 
 Json = dict[str, Any]
 NOT_CARRIED: Final = "part-not-carried"

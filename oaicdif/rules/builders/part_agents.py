@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
 
 from ...formats.parts import Parts, one
 from ...late_pattern import late_regex
@@ -19,11 +19,7 @@ from ..values.agent_lists import split_agents
 from ..values.funder_kinds import is_funding
 from ..values.further_name_parts import with_further_parts
 from ..values.kinds import SEVERAL
-from ..values.life_years import years_of_life
-from ..values.nil_codes import is_nil_code
 from ..values.nobody import says_nobody, words_for_nobody
-from ..values.personal_names import is_latin, without_stop
-from ..values.terms_of_address import name_with_terms, read_terms_of_address
 from ..values.workplaces import read_workplace
 from ..vocabulary import Vocabulary
 from ..words import Build, Vocabularies
@@ -32,6 +28,14 @@ from .part_identities import (
     agent_address,
     agent_identifier,
     identify_agent,
+)
+from .part_names import (
+    AgentTables,
+    add_names,
+    add_other_names,
+    add_years,
+    name_of_parts,
+    whole_of_one_word,
 )
 
 Json = dict[str, Any]
@@ -51,13 +55,6 @@ _FAMILY: Final = "family"  # of MODS: neither one person nor an organization
 # ---- agents -----------------------------------------------------------------------------
 
 
-class AgentTables(NamedTuple):
-    """The words that bodies have, and those for nobody, if a crosswalk has any."""
-
-    organisations: Vocabulary
-    nobody: Vocabulary | None
-
-
 def agent_tables(vocabularies: Vocabularies) -> AgentTables:
     """The tables of a crosswalk that names are looked up in."""
     return AgentTables(vocabularies["organisations"], words_for_nobody(vocabularies))
@@ -71,7 +68,7 @@ def agent_of(
     The kind and the parts of the name are the source's, where it states them; `stated` is false
     where the element alone says the kind, as that of a publisher does.
     """
-    name = one(parts, "name")
+    name, parts = name_of_parts(parts, tables)
     if further := parts.get("namePart"):
         name = with_further_parts(name, further, tables.organisations)
     known = one(parts, "identifier", "given")
@@ -83,12 +80,12 @@ def agent_of(
         kind = "Person"  # a given name is as good as the statement
     if one(parts, "type").casefold() == _FAMILY:
         family: Json = {"name": name}
-        _add_other_names(family, parts)
+        add_other_names(family, parts)
         for code in add_identifiers(family, parts):
             out.report(code, i)
         return family
     if kind == "Person":
-        name, parts = _whole_of_one_word(name, parts)
+        name, parts = whole_of_one_word(name, parts)
     funds = is_funding(one(parts, "role"))
     read = agents.read_agent(name, tables.organisations, kind=kind, stated=stated, funds=funds)
     for judged in read.judged:
@@ -100,12 +97,12 @@ def agent_of(
     elif kind == "Person" and _looks_like_several(name, parts, tables):
         out.report(SEVERAL, i)  # the source says that it is one: so it stays
     if value.get("@type") == "Person":
-        for code in _add_names(value, parts, read.issues):
+        for code in add_names(value, parts, read.issues, tables):
             out.report(code, i)
     elif _BRACKETS_GONE in read.issues:
         out.report(_BRACKETS_GONE, i)
-    _add_other_names(value, parts)
-    _add_years(value, parts)
+    add_other_names(value, parts)
+    add_years(value, parts)
     sure = bool(kind) and stated
     for code in identify_agent(value, parts, out, i, stated=sure, several=several):
         out.report(code, i)
@@ -133,47 +130,7 @@ _LISTED: Final = late_regex(r"[;\uff1b\u3001\uff0c&]| (?:and|und|et|y|e|i|og|och
 _SIGNS_OF_LISTS: Final = frozenset(";\uff1b\u3001\uff0c")
 
 
-def _whole_of_one_word(name: str, parts: Parts) -> tuple[str, Parts]:
-    """The whole name of a person who has but one, without the full stop of the statement and with
-    the number and the by-name that are no terms of address, and the parts without these."""
-    if " " in name or one(parts, "family", "given"):
-        return name, parts
-    whole, terms = name_with_terms(without_stop(name), parts.get("termsOfAddress", ()))
-    return whole, {**parts, "termsOfAddress": terms}
-
-
 _BRACKETS_GONE: Final = "reformatted"
-
-
-def _add_names(value: Json, parts: Parts, issues: tuple[str, ...]) -> tuple[str, ...]:
-    family, given = one(parts, "family"), one(parts, "given")
-    if given and (not any(map(str.isalpha, given)) or is_nil_code(given)):  # "..."
-        given, issues = "", (*issues, "nil-value")
-    stated = bool(given) or (family and family != one(parts, "name"))
-    if stated:
-        value |= {k: v for k, v in (("familyName", family), ("givenName", given)) if v}
-        issues = tuple(each for each in issues if each != "name-not-inverted")
-    shown = one(parts, "displayForm")
-    if shown and is_latin(shown) != is_latin(one(parts, "name")):
-        value["alternateName"] = shown  # the same name in another script
-    if terms := parts.get("termsOfAddress"):
-        value |= read_terms_of_address(terms)
-    return issues
-
-
-def _add_other_names(value: Json, parts: Parts) -> None:
-    """The same name as the source has it in other scripts."""
-    found = [value["alternateName"]] if "alternateName" in value else []
-    known = (value.get("name"), *found)
-    found += [each for each in parts.get("alternateName", ()) if each not in known]
-    if found:
-        value["alternateName"] = found[0] if len(found) == 1 else found
-
-
-def _add_years(value: Json, parts: Parts) -> None:
-    """The years of a person's life, unless the name itself has said them."""
-    years = years_of_life(one(parts, "years")) if value.get("@type") == "Person" else {}
-    value |= {key: year for key, year in years.items() if key not in value}
 
 
 def _add_affiliations(value: Json, parts: Parts, tables: AgentTables, out: Output, i: int) -> None:

@@ -23,8 +23,9 @@ from ..work_identity import why_nowhere
 from .host_parts import describe_host
 from .identifier_builders import REGISTRY, labelled_value, number_of_type, property_value, put_same
 from .link_builders import BAD_NUMBER, link, relation_term
-from .part_agents import AgentTables, Make, agent_of, agent_tables
+from .part_agents import Make, agent_of, agent_tables
 from .part_identities import agent_address
+from .part_names import AgentTables
 from .term_builders import SPDX
 
 Json = dict[str, Any]

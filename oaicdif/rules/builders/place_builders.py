@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ..output import Output
+from ..result import Judged
 from ..values.boxes_and_points import Box, Point, Wkt
 from ..values.coverage import Era, Period
+from ..values.dated_countries import DatedCountry
 from ..values.dates import Kind, Reading
 from ..values.place_codes import place_of_code
 from ..vocabulary import Term
@@ -96,6 +98,17 @@ def _interval(m: Reading, text: str, _lang: str, out: Output, i: int) -> Period:
     return Period(m.start, m.end)
 
 
+def _country_of_both(m: DatedCountry, _text: str, _lang: str, out: Output, i: int) -> Json:
+    """The place of a value that names a country and a time."""
+    out.judge(Judged("place and time", f"the name of a country, {m.name}, beside a time"), i)
+    return _named(m.name)
+
+
+def _time_of_both(m: DatedCountry, text: str, lang: str, out: Output, i: int) -> Period:
+    """Its time."""
+    return _interval(m.time, text, lang, out, i)
+
+
 def _period(m: Period, _text: str, _lang: str, out: Output, i: int) -> Period:
     """A DCMI Period; its name stays as a keyword."""
     if m.name:
@@ -124,6 +137,8 @@ PLAIN: dict[str, tuple[str, Build]] = {
     "name-of-place": ("the name alone of bad coordinates", _bad_box),
     "geometry": ("a GeoSPARQL geometry", _wkt),
     "interval": ("a period, for a step to merge", _interval),
+    "country-of-both": ("the Place of a country beside a time", _country_of_both),
+    "time-of-both": ("the period of a time beside a country, for a step to merge", _time_of_both),
     "period": ("a DCMI Period, for a step to merge; its name as keyword", _period),
     "era": ("an OWL Time interval of named eras", _era),
 }

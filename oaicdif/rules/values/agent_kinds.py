@@ -239,7 +239,8 @@ def is_organisation(name: str, organisations: Vocabulary) -> bool:
 
 def is_inverted(name: str, organisations: Vocabulary) -> bool:
     """Whether a name is one person's in the inverted form."""
-    return judge_kind(name, organisations).parts is not None
+    found = judge_kind(name, organisations)
+    return bool(found.name) and found.parts is not None
 
 
 def _has_sure_sign(text: str, organisations: Vocabulary) -> bool:

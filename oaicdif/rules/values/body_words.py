@@ -18,6 +18,7 @@ from ..vocabulary import Term, Vocabulary
 GIVEN_NAME: Final = "GivenName"
 PLACE: Final = "Place"
 COUNTRY: Final = "Country"
+GIVEN_BEHIND_COMMA: Final = "GivenBehindComma"  # a place, too, and in front nothing else
 FAMILY_NAME: Final = "FamilyName"  # written before the given name
 TWO_NAMES: Final = "TwoNames"  # of people who have two of them
 ONE_NAME: Final = "OneName"
@@ -34,7 +35,10 @@ _FIRST_IDEOGRAPH: Final = "\u2e80"
 _LINKS: Final = frozenset({"of", "for", "voor", "für", "pour"})
 _NAMES: Final = (GIVEN_NAME, FAMILY_NAME, TWO_NAMES, ONE_NAME, PLACE, COUNTRY)
 # Rows that say nothing of an organization; a place may be a given name, too.
-_NO_SIGNS: Final = frozenset([*_NAMES, FUNDER, WORD, *(f"{each} {GIVEN_NAME}" for each in _NAMES)])
+_NO_SIGNS: Final = frozenset(
+    [*_NAMES, FUNDER, WORD]
+    + [f"{each} {also}" for each in _NAMES for also in (GIVEN_NAME, GIVEN_BEHIND_COMMA)]
+)
 # Family names, too; with a full stop behind them they are words cut short.
 CUT_SHORT: Final = frozenset({"soc", "assoc", "org", "dep", "fac"})
 _SHORTEST_COMPOUND, _SHORTEST_END = 9, 6  # letters: Landes|museum

@@ -13,9 +13,11 @@ from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .boxes_and_points import is_point_in_words, read_pairs
 from .centuries import spelled_as_figures
-from .dates import Kind, read_date, read_w3c
+from .dates import Kind, read_date
+from .dates_in_figures import read_w3c
 from .identifiers import read_url
 from .labelled_times import begins_with_limit, split_limits
+from .places_and_times import is_old_time, names_place_and_old_time
 
 _LONGEST: Final = 80
 _TO: Final = late_regex(
@@ -146,10 +148,11 @@ def read_era(text: str, eras: Vocabulary) -> Era | None:
 
 
 def read_other_calendar(text: str) -> str | None:
-    """A date of another calendar, or before the common era: kept as text."""
-    if len(text) > _LONGEST:
+    """A date of another calendar, or before the common era: kept as text. Not a place with such
+    a time behind it."""
+    if len(text) > _LONGEST or names_place_and_old_time(text):
         return None
-    return text if _CALENDARS.search(spelled_as_figures(text)) else None
+    return text if _CALENDARS.search(spelled_as_figures(text)) or is_old_time(text) else None
 
 
 def split_coverage(text: str) -> list[str]:

@@ -6,7 +6,8 @@ import re
 from typing import Final
 
 from ...late_pattern import late_regex
-from .dates import W3C, Kind, read_date
+from .dates import Kind, read_date
+from .dates_in_figures import W3C
 
 _EMBARGO: Final = late_regex(
     r"(?:info:eu-repo/date/embargoend/|embargo(?:ed)?(?:\s+(?:until|till|ends?|bis(?: zum)?|"

@@ -1,6 +1,6 @@
 """Dates as people write them, read at the precision given and never finer.
 
-What can be two things is not believed: "9.8.2013" is ambiguous, "1900/12" is no range.
+What figures alone say is read by `dates_in_figures`; here are words, estimates and ranges.
 python-dateutil, which guesses, lives only here and is asked four times: with two default days
 and both orders of day and month; only what agrees is believed (DECISIONS 13).
 Sources: W3C NOTE-datetime; ISO 8601; the draft, Publication Date ("enter the oldest year").
@@ -20,29 +20,27 @@ from .centuries import read_centuries
 from .clean_text import word_set
 from .date_readings import Kind as Kind
 from .date_readings import Reading as Reading
+from .dates_in_figures import (
+    W3C,
+    day_of,
+    from_w3c,
+    of_known_part,
+    of_years,
+    read_brief_range,
+    read_figures,
+    reformatted,
+    year_month_day,
+)
 from .day_ranges import first_and_last, names_one_day
 from .machine_days import read_program_day
 from .month_names import month_number
-from .seasons import EAST_ASIAN, season_years
+from .seasons import season_years
 from .unknown_parts import known_part
-from .valid_days import NO_YEAR, is_day, is_time, is_year
+from .valid_days import NO_YEAR, is_year
 
 MAX_CHARS: Final = 120
 
 
-W3C: Final = late_regex(
-    r"(\d{4})(?:-(\d\d)(?:-(\d\d)"
-    r"(?:[T ](\d\d):(\d\d)(?::(\d\d)([.,]\d+)?)?\s?(Z|[+-]\d\d:?\d\d)?)?)?)?\Z",
-    re.ASCII,
-)
-_COMPACT: Final = late_regex(r"(\d{4})(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?(Z)?)?\Z", re.ASCII)
-_YEAR_FIRST: Final = late_regex(
-    r"(\d{4})(?:[-/.]|\. )(\d{1,2})(?:[-/.]|\. )(\d{1,2})\.?\Z", re.ASCII
-)
-_NUMBERS: Final = late_regex(r"(\d{1,2})([./ -])(\d{1,2})\2(\d{4})\.?\Z", re.ASCII)
-_DAY_FIRST_DOTS: Final = late_regex(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?\Z", re.ASCII)
-_MONTH_YEAR: Final = late_regex(r"(\d{1,2})[/.](\d{4})\Z", re.ASCII)
-_YEAR_MONTH: Final = late_regex(r"(\d{4})\.(0[1-9]|1[0-2])\Z", re.ASCII)  # "2005.10" of dLibra
 _ABOUT: Final = late_regex(
     r"(?:c|ca|cia|circa|cca|cop|copyright|approx|approximately|about|around|um|env|environ|vers|hacia|omstreeks|"
     r"ok|około|d\. ?l|dep(?:[oó]sito)?\.? legal|dl|imp|impr|tryk)\.?\s*(?=\d)",
@@ -59,7 +57,6 @@ _RANGE: Final = late_regex(
     r"|(?<=\d{4})-(?=[^\W\d_]{3,10}\.?,? \d{4}\Z))(.{0,40})\Z",
     re.IGNORECASE,
 )
-_BRIEF: Final = late_regex(r"(\d\d)(\d\d)([/\u2013-])(\d\d)\Z", re.ASCII)
 _DECADE: Final = late_regex(
     r"(\d{3})(?:0'?s|[-xX_u?]\??|0-?(?:er|erne|an|luku)(?:\s?Jahren?)?)\Z", re.ASCII
 )
@@ -100,44 +97,32 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
         months: words of other languages -> English month names, in small letters.
     """
     if found := W3C.match(text):
-        return _from_w3c(found) or _of_known_part(text)
+        return from_w3c(found) or of_known_part(text)
     if ";" in text:
         return _year_list(text)
     if len(text) > MAX_CHARS:
         return None
     text = text.rstrip(";, ")
     if found := _YEAR_WORD.search(text):
-        return _reformatted(read_date(text[: found.start()], months))
+        return reformatted(read_date(text[: found.start()], months))
     if found := _OF_OUR_ERA.search(text):
-        return _reformatted(read_date(text[: found.start()], months))
+        return reformatted(read_date(text[: found.start()], months))
     if found := W3C.match(text.rstrip(".")):
-        return _from_w3c(found) or _of_known_part(text.rstrip("."))
+        return from_w3c(found) or of_known_part(text.rstrip("."))
     if found := _YEAR_LABEL.match(text):
-        return _reformatted(read_date(text[found.end() :], months))
+        return reformatted(read_date(text[found.end() :], months))
     if day := read_program_day(text):
-        return _day(*day)
+        return day_of(*day)
     if found := _VIETNAMESE.match(text):
-        return _year_month_day(found["year"], found["month"], found["day"])
+        return year_month_day(found["year"], found["month"], found["day"])
     return (
         _single(text, months)
         or _of_days(text, months)
-        or _brief_range(text)
+        or read_brief_range(text)
         or _century(text)
         or _range(text, months)
         or _estimate(text, months)
     )
-
-
-def _reformatted(reading: Reading | None) -> Reading | None:
-    """The same date, told as written another way."""
-    if reading is None or reading.kind is not Kind.PLAIN:
-        return reading
-    return Reading(Kind.REFORMATTED, reading.start, reading.end)
-
-
-def _of_known_part(text: str) -> Reading | None:
-    """2004-05-00 is 2004-05."""
-    return _reformatted(_from_w3c(found)) if (found := W3C.match(known_part(text) or "")) else None
 
 
 def read_season(text: str) -> Reading | None:
@@ -145,71 +130,13 @@ def read_season(text: str) -> Reading | None:
     years = season_years(text)
     if years is None:
         return None
-    return _of_years(Kind.APPROXIMATE if years[0] == years[1] else Kind.RANGE, *years)
-
-
-def _of_years(kind: Kind, start: str, end: str) -> Reading | None:
-    """From one year to another, if both of them are years."""
-    return Reading(kind, start, end) if is_year(start) and is_year(end) else None
-
-
-def read_w3c(text: str) -> str | None:
-    """The text itself when it is a valid W3CDTF date, with or without a time."""
-    found = W3C.match(text)
-    reading = _from_w3c(found) if found else None
-    return None if reading is None else reading.moment or reading.start
-
-
-def _from_w3c(found: re.Match[str]) -> Reading | None:
-    year, month, day, hour, minute, second, fraction, zone = found.groups()
-    if not is_day(year, month, day):
-        if day is None and month is not None and int(month) > 12:
-            return _brief_range(found[0])
-        return None
-    if hour is None:
-        return Reading(Kind.PLAIN, found[0], found[0])
-    if not is_time(hour, minute, second, fraction, zone):
-        return None
-    start = f"{year}-{month}-{day}"
-    seconds = f":{second}{(fraction or '').replace(',', '.')}" if second else ":00"
-    moment = f"{start}T{hour}:{minute}{seconds}{_zone(zone)}"
-    return Reading(Kind.MOMENT, start, start, moment)
-
-
-def _zone(zone: str | None) -> str:
-    if zone is None or zone == "Z" or ":" in zone:
-        return zone or ""
-    return f"{zone[:3]}:{zone[3:]}"
+    return of_years(Kind.APPROXIMATE if years[0] == years[1] else Kind.RANGE, *years)
 
 
 def _single(text: str, months: Mapping[str, str] | None) -> Reading | None:
     """One date written in another way."""
-    if known := _of_known_part(text):
-        return known
-    found = _COMPACT.match(text)
-    if found and is_day(found[1], found[2], found[3]):
-        day = f"{found[1]}-{found[2]}-{found[3]}"
-        if found[4] is None:
-            return Reading(Kind.REFORMATTED, day, day)
-        if not is_time(found[4], found[5], found[6]):
-            return None
-        moment = f"{day}T{found[4]}:{found[5]}:{found[6] or '00'}{found[7] or ''}"
-        return Reading(Kind.MOMENT, day, day, moment)
-    found = _YEAR_FIRST.match(text)
-    if found:
-        return _of_which_calendar(_day(found[1], found[2], found[3]))
-    found = EAST_ASIAN.match(text)
-    if found:
-        return _year_month_day(*found.groups())
-    found = _NUMBERS.match(text) or _DAY_FIRST_DOTS.match(text)
-    if found:
-        groups = found.groups()
-        return _of_which_calendar(_day_or_month_first(groups[-1], groups[0], groups[-2]))
-    found = _MONTH_YEAR.match(text)
-    if found:
-        return _year_month_day(found[2], found[1], None)
-    if found := _YEAR_MONTH.match(text):
-        return _of_which_calendar(_year_month_day(found[1], found[2], None))
+    if figures := read_figures(text):
+        return figures
     return _free(text, months) if _FREE.search(text) and names_one_day(text) else None
 
 
@@ -220,40 +147,6 @@ def _of_days(text: str, months: Mapping[str, str] | None) -> Reading | None:
     if not (first and last and first.kind is last.kind is Kind.REFORMATTED):
         return None
     return Reading(Kind.RANGE, first.start, last.end) if first.start < last.end else None
-
-
-def _year_month_day(year: str, month: str | None, day: str | None) -> Reading | None:
-    """2015年7月, 2015年7月3日: as precise as it is written."""
-    if day and month:
-        return _day(year, month, day)
-    if not is_day(year, month, None):
-        return None
-    start = f"{year}-{int(month):02d}" if month else year
-    return Reading(Kind.REFORMATTED, start, start)
-
-
-def _day(year: str, month: str, day: str) -> Reading | None:
-    if not is_day(year, month, day):
-        return None
-    start = f"{year}-{int(month):02d}-{int(day):02d}"
-    return Reading(Kind.REFORMATTED, start, start)
-
-
-def _of_which_calendar(reading: Reading | None) -> Reading | None:
-    """1395/05/12 is a day of 2016 in Iran; nobody writes one of the Middle Ages so."""
-    if reading and _HIJRI[0] <= reading.start[:4] < _HIJRI[1]:
-        return Reading(Kind.AMBIGUOUS)
-    return reading
-
-
-_HIJRI: Final = ("1250", "1500")  # years of both Islamic calendars since there are printed books
-
-
-def _day_or_month_first(year: str, one: str, two: str) -> Reading | None:
-    readings = {r.start for r in (_day(year, one, two), _day(year, two, one)) if r}
-    if len(readings) == 2:
-        return Reading(Kind.AMBIGUOUS)
-    return Reading(Kind.REFORMATTED, *readings, *readings) if readings else None
 
 
 def _free(text: str, months: Mapping[str, str] | None) -> Reading | None:
@@ -269,7 +162,7 @@ def _free(text: str, months: Mapping[str, str] | None) -> Reading | None:
     ):
         return None  # dateutil would read time zones and directions into other words
     if plain := _PLAIN_DAY.match(words):  # as nearly all are
-        return _day(plain["year"], str(month_number(plain["month"])), plain["day"])
+        return day_of(plain["year"], str(month_number(plain["month"])), plain["day"])
     readings = {_ask(words, default, first) for default in _DEFAULTS for first in (False, True)}
     if len(readings) == 1 and None not in readings:
         return Reading(Kind.REFORMATTED, *(2 * tuple(str(day) for day in readings)))
@@ -311,20 +204,12 @@ def _ask(text: str, default: datetime, day_first: bool) -> str | None:
         return None
 
 
-def _brief_range(text: str) -> Reading | None:
-    """ "2014/15": two years of one century. "1900/12" could be a month, and is nothing."""
-    found = _BRIEF.match(text)
-    if found is None or int(found[4]) <= 12 or int(found[4]) <= int(found[2]):
-        return None
-    return _of_years(Kind.RANGE, found[1] + found[2], found[1] + found[4])
-
-
 def _century(text: str) -> Reading | None:
     years = read_centuries(text)
     if years:
         return Reading(Kind.CENTURY, *years)
     found = _UNSPECIFIED.match(text.strip("[]() "))
-    return _of_years(Kind.CENTURY, f"{found[1]}00", f"{found[1]}99") if found else None
+    return of_years(Kind.CENTURY, f"{found[1]}00", f"{found[1]}99") if found else None
 
 
 def _range(text: str, months: Mapping[str, str] | None) -> Reading | None:
@@ -353,7 +238,7 @@ def _end_point(text: str, months: Mapping[str, str] | None) -> Reading | None:
     text = text.strip()
     found = W3C.match(text)
     if found and not known_part(text):
-        reading = _from_w3c(found)
+        reading = from_w3c(found)
         return reading if reading and reading.kind in (Kind.PLAIN, Kind.MOMENT) else None
     reading = _single(text, months) if text else None
     if reading and reading.kind in (Kind.REFORMATTED, Kind.MOMENT):
@@ -366,17 +251,17 @@ def _estimate(text: str, months: Mapping[str, str] | None) -> Reading | None:
     """About a year, a decade, or several years in a list: the oldest is the start. Of a misprint
     the year that is said to be right."""
     if corrected := _CORRECTED.match(text):
-        return _of_years(Kind.APPROXIMATE, corrected[1], corrected[1])
+        return of_years(Kind.APPROXIMATE, corrected[1], corrected[1])
     bare = _DOUBT.sub("", text).strip(" .,;")
     bare = _ABOUT.sub("", bare).strip(" .,;")
     if bare.startswith(("c", "©")) and bare[1:].strip().isdigit():
         bare = bare[1:].strip()
     decade = _DECADE.match(_ABOUT.sub("", text.strip(" []().,;").removeprefix("the ")))
     if decade:
-        return _of_years(Kind.APPROXIMATE, f"{decade[1]}0", f"{decade[1]}9")
+        return of_years(Kind.APPROXIMATE, f"{decade[1]}0", f"{decade[1]}9")
     found = W3C.match(bare)
     if found:
-        reading = _from_w3c(found)
+        reading = from_w3c(found)
         if reading and reading.kind is Kind.PLAIN and _BRACKETED.match(text):
             return Reading(Kind.REFORMATTED, reading.start, reading.end)
         if reading and reading.kind is Kind.PLAIN:
@@ -391,4 +276,4 @@ def _year_list(text: str) -> Reading | None:
     if not years or not all(len(y) == 4 and y.isdigit() and y.isascii() for y in years):
         return read_date(years[0]) if len(years) == 1 else None
     kind = Kind.PLAIN if min(years) == max(years) else Kind.RANGE
-    return _of_years(kind, min(years), max(years))
+    return of_years(kind, min(years), max(years))

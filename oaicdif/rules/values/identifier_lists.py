@@ -71,6 +71,22 @@ def without_second_label(text: str) -> list[str]:
     return [_TWICE.sub("", text, count=1)] if _TWICE.match(text) else [text]
 
 
+_DELIMITED: Final = late_regex(
+    r"(?:<(?:URL:)?\s?(https?://[^\s<>]+)\s?>|\((https?://[^\s()]+)\)|\[(https?://[^\s\[\]]+)\]"
+    r"|\"(https?://[^\s\"]+)\")[.,;]?\Z",
+    re.IGNORECASE,
+)
+
+
+def without_delimiters(text: str) -> list[str]:
+    """The address alone, where brackets or quotes stand around it: `<https://a.example.org/3>`.
+
+    Source: RFC 3986, appendix C.
+    """
+    found = _DELIMITED.match(text)
+    return [next(filter(None, found.groups()))] if found else [text]
+
+
 def split_labelled_identifiers(text: str) -> list[str]:
     """The identifiers of a list as `split_identifiers`; one label before all of them, which is
     none of an identifier's, stands before each: "Related: https://a, https://b"."""

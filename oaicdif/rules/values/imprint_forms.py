@@ -82,10 +82,12 @@ _MAY_BE_CALLED_SO: Final = word_set("apud typis typographia literis litteris pre
 _YEARS: Final = late_regex(rf"\s?:(?!.*\bIS[SB]N\b).*{YEARS_BEHIND}")
 _BLANKS: Final = late_regex(r"([^:]+?) :\s?([^:/].*)\Z")
 _NO_BLANK: Final = late_regex(r"([^:]+?):\s?([^\W\d_\[][^:]*)\Z")
+_ARTICLE: Final = late_regex(r"\A\[?(?:Le|La|Les|Los|Las|El|San|Santa|São|Saint|St\.?|New|Bad) ")
 _LONGEST_HOUSE: Final = 2  # words behind a colon without blanks: "Elmvik: Huber"
-# "Elmvik", "Alphen aan den Elm", "[Oakton]", "Elmton ; Oakton"
+# "Elmvik", "Alphen aan den Elm", "[Oakton]", "Elmton ; Oakton", "al-Elmirah"
 _PLACES: Final = late_regex(
-    r"\[?[^\W\d_a-z][\w'\u2019-]*(?:[ ,;.&\[\]]+(?:[^\W\d_a-z][\w'\u2019.-]*|"
+    r"\[?(?:(?:al|el|a[dnrstzḍṣṭẓ]|ash)-(?=[^\W\d_a-z]))?[^\W\d_a-z][\w'\u2019-]*"
+    r"(?:[ ,;.&\[\]]+(?:[^\W\d_a-z][\w'\u2019.-]*|"
     r"(?:aan|am|an|den|der|de|la|le|sur|upon|on|i|im|in|und|en|et|etc|y)\b)){0,4}[\]?., ]*\Z"
 )
 
@@ -152,8 +154,8 @@ def _has_colon_of_imprint(name: str, organisations: Vocabulary) -> bool:
         return False
     if is_place(found[1], organisations):
         return not _is_body(name, organisations)
-    short = found[2].count(" ") < _LONGEST_HOUSE and " " not in found[1]
-    return short and not _is_body(name, organisations)
+    short = found[2].count(" ") < _LONGEST_HOUSE and not _ARTICLE.sub("", found[1]).count(" ")
+    return (short or begins_with_printer(found[2])) and not _is_body(name, organisations)
 
 
 def is_written_as_place(text: str, organisations: Vocabulary) -> bool:

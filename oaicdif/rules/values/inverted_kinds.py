@@ -11,7 +11,16 @@ from typing import Any, Final
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .beside_names import is_no_given_name
-from .body_words import FAMILY_NAME, GIVEN_NAME, Sign, is_acronym, signs, without_brackets
+from .body_words import (
+    FAMILY_NAME,
+    GIVEN_BEHIND_COMMA,
+    GIVEN_NAME,
+    TWO_NAMES,
+    Sign,
+    is_acronym,
+    signs,
+    without_brackets,
+)
 from .company_forms import Form, form_behind_comma, is_company_in_capitals
 from .kinds import Kind, several
 from .name_tables import (
@@ -80,8 +89,8 @@ def judge_inverted(head: str, tail: str, parts: Json, organisations: Vocabulary)
         return Kind("", "a word in capitals, and a place behind it")
     if _begins_with_letters(head, given, organisations):
         return Kind("", "a word in capitals, and letters of a body behind it")
-    if _is_town(head, given, organisations):
-        return Kind("", "what may be a town, and where it lies")
+    if behind := _by_place_behind(head, given, parts, organisations):
+        return behind
     if in_head and in_head[0].term.target == ACCOUNT == _target(given, organisations):
         return Kind("", word_evidence(in_head[0]))
     if in_head and is_no_given_name(given, organisations):
@@ -108,17 +117,42 @@ def _spelt_by(head: str, letters: str, organisations: Vocabulary) -> Kind | None
 _FEWEST_LETTERS: Final = 2
 
 
-def _is_town(head: str, given: str, organisations: Vocabulary) -> bool:
-    """ "Oakton, Ohio"; but "Elm, Georgia" has a place that people are called by, and "Li, Va" what
-    may be a given name, too."""
-    return (
-        len(given) > _LONGEST_STATE_CUT_SHORT
-        and is_place(given, organisations)
-        and is_at_place(f"{head}, {given}")
-        and not are_given_names(given, organisations)
+def _by_place_behind(head: str, given: str, parts: Json, organisations: Vocabulary) -> Kind | None:
+    """What a place behind a comma decides: "Elm, Norway" need not be anybody, "Oak Grove, Georgia"
+    may be a town; None without one, or where a title, a suffix or years say that it is a person.
+
+    "Elm, Georgia" has a place that people are called by, and "Li, Va" what may be a given name."""
+    if len(given) <= _LONGEST_STATE_CUT_SHORT or not parts.keys() <= _NAMES_ALONE:
+        return None
+    at_place = is_at_place(f"{head}, {given}")
+    if not at_place and not is_place(given, organisations):
+        return None
+    said = f"a comma, and the place \u201c{given}\u201d behind it"
+    if not _are_given_behind_comma(given, organisations):
+        if at_place:
+            return Kind("", "what may be a town, and where it lies")
+        return Kind("", said, parts)  # as an ORCID iD beside it says, somebody's after all
+    if at_place and " " in head and not _has_two_names(head, organisations):
+        return Kind("", "what may be a town, and where it lies")
+    if signs(head, organisations):
+        return None
+    return Kind("Person", f"{said}, which is a given name, too", parts)
+
+
+def _are_given_behind_comma(given: str, organisations: Vocabulary) -> bool:
+    known = is_called(given, (GIVEN_BEHIND_COMMA,), organisations)
+    return known or are_given_names(given, organisations)
+
+
+def _has_two_names(head: str, organisations: Vocabulary) -> bool:
+    """Whether a word of a family name is one of people who have two, or a particle."""
+    words = head.split()
+    return any(
+        each.lower() in PARTICLES or is_called(each, (TWO_NAMES,), organisations) for each in words
     )
 
 
+_NAMES_ALONE: Final = frozenset(["familyName", "givenName"])
 _LONGEST_STATE_CUT_SHORT: Final = 3  # letters
 
 

@@ -15,7 +15,8 @@ class Kind(NamedTuple):
     """`name` is Person or Organization, `evidence` says in a few words what decided.
 
     The name is empty where nothing decides. `parts` are those of a personal name in the inverted
-    form, else None. `code` is that of the loss report, "" where it says nothing more.
+    form, else None; without a name they are those that it has if it is a person's after all.
+    `code` is that of the loss report, "" where it says nothing more.
     """
 
     name: str

@@ -30,6 +30,7 @@ _NAME: Final = late_regex(
 )
 _ZERO: Final = late_regex(
     r"(?<!\w)(?:cc[\s-]?0|cc[\s-]?zero|creative commons (?:zero|0))(?![\w+])"
+    r"(?![\s-]{0,2}(?:v\.?\s?)?(?!1\.0(?!\d))\d\.\d)"  # "CC0 2.0": there is none
     r"(?:[\s-]*(?:v\.?\s?)?1\.0(?!\d))?(?:[\s,-]*universal)?",
     re.IGNORECASE,
 )

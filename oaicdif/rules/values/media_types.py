@@ -67,6 +67,9 @@ _RESOLUTION: Final = late_regex(
     r"|(?:\d+ )?\d[\d./]*\s?(?:rpm|r\.p\.m|ips|fps|frames per second)\.?\Z",
     re.IGNORECASE,
 )
+_WITH_SIZE: Final = late_regex(
+    r"(?P<format>[\w./+-]{2,80})\s?[(\[]\s?(?P<size>\d[\w., ]{1,30}?)\s?[)\]]\Z"
+)
 _IANA: Final = late_regex(
     r"https?://(?:www\.)?iana\.org/assignments/media-types/([\w.+-]+/[\w.+-]+)/?\Z", re.IGNORECASE
 )
@@ -134,10 +137,13 @@ def read_format_and_url(text: str) -> FileFormat | None:
 
 def split_formats(text: str, formats: Vocabulary) -> list[str]:
     """The formats of a list, when at least one part is a media type or a format's name, or all
-    are materials and sizes: "oil on canvas; 30 x 40 cm".
+    are materials and sizes: "oil on canvas; 30 x 40 cm"; a format with its size in brackets.
 
     Parameters ("charset=...") are no parts: they are cut off.
     """
+    found = _WITH_SIZE.match(text)
+    if found and read_mime(found["format"], formats) and read_extent(found["size"]):
+        return [found["format"], found["size"]]
     if ";" not in text and "," not in text:
         return [text]
     if (made := _material_and_size(text)) is not None:

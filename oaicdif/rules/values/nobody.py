@@ -16,6 +16,7 @@ from .agent_lists import read_role
 from .clean_text import plain_text, word_set
 from .name_tables import is_place
 from .nil_codes import CODES_FIRST, is_nil_code, without_code
+from .roles_without_names import read_role_without_name
 
 _AROUND: Final = " .,;[]()"
 
@@ -37,9 +38,9 @@ def read_nobody(
 
 
 def read_nobody_in_parts(text: str, roles: Vocabulary, nobody: Vocabulary) -> str | None:
-    """The text, if the name in it ("name=u.a.; role=aut") is a word for nobody, and nothing else
-    in it says who it is: no identifier, and no given name but a code that says that it is not
-    known."""
+    """The text, if the name in it ("name=u.a.; role=aut") is a word for nobody or for a role alone,
+    and nothing else in it says who it is: no identifier, and no given name but a code that says
+    that it is not known."""
     if not text.startswith(_NAME) or "identifier=" in text:
         return None
     given = text.partition("given=")[2].partition(";")[0]
@@ -48,7 +49,7 @@ def read_nobody_in_parts(text: str, roles: Vocabulary, nobody: Vocabulary) -> st
     name, stop, _ = text[len(_NAME) :].partition(";")
     if stop and name.endswith("\\"):  # a semicolon that is part of the name
         return None
-    if nobody.find(name) or _is_code(name, nobody):
+    if nobody.find(name) or _is_code(name, nobody) or read_role_without_name(name, roles):
         return text
     small = name.casefold().strip(_AROUND) if name[-1:] in _CLOSED else name.casefold()
     return text if _is_nobody(small, roles, nobody) else None

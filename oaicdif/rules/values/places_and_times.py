@@ -6,7 +6,8 @@ Two parts are told apart only if one of them is nothing but a time (a century, o
 other has neither a figure nor a word of time: "1500 - 2500 m" is a height, "19th century - present"
 one span. Of years alone those before 1500 and those to come are as often the numbers of houses,
 roads and plans. Behind a comma or in brackets a century alone is a time: "Elmton, 1915" is a name
-with its year. Three parts between double dashes, one of which is a time, are a heading: what stands
+with its year. The same before a century is one time if it is a time itself: "Edo period (19th
+century)". Three parts between double dashes, one of which is a time, are a heading: what stands
 between may be a topic, and nobody says of which part the time is.
 Source: Library of Congress, Subject Headings Manual H 1095 and H 620 (place, topic, period).
 """
@@ -35,6 +36,12 @@ _YEARS: Final = late_regex(
 _WITH_CENTURY: Final = late_regex(
     r"(?P<place>[^,;:()\[\]\d]{2,80}?)(?:,\s*(?P<behind>[^,;:()\[\]]{3,40})"
     r"|\s*[(\[]\s*(?P<within>[^,;:()\[\]]{3,40})[)\]])\.?\Z"
+)
+_BEFORE_OUR_ERA: Final = late_regex(
+    r"\s+(?:b\.? ?c\.?(?: ?e\.?)?|v\. ?chr\.|a\. ?c\.|av\. ?j\.-c\.)\Z", re.IGNORECASE
+)
+_OLD_YEARS: Final = late_regex(
+    r"(?:ca?\.?\s*|circa\s+)?\d{1,4}(?:\s*[-/\u2013]\s*\d{1,4})?\Z", re.IGNORECASE
 )
 _TIME_IN: Final = late_regex(r"(?<!\d)(?:1[0-9]|20)\d\d(?!\d)")
 _DIGIT: Final = late_regex(r"\d")
@@ -76,17 +83,45 @@ def split_place_and_time(text: str, times: Vocabulary, months: Vocabulary) -> li
     parts = _joined(text)
     if len(parts) == 2 and _are_place_and_time(parts, times, months):
         return parts
+    with_century = _place_and_century(text)
+    if with_century is None or _may_be_time(with_century[0], times, months):
+        return [text]
+    return list(with_century)
+
+
+def names_place_and_old_time(text: str) -> bool:
+    """Whether a time before our era stands behind a place: "Rome, 2nd century BC"."""
+    if len(text) > _LONGEST or not _BEFORE_OUR_ERA.search(text.rstrip(".)] ")):
+        return False
+    parts = _place_and_century(text) or tuple(_joined(text))
+    return len(parts) == 2 and is_old_time(parts[1]) and not _may_be_span(parts[0])
+
+
+def is_old_time(text: str) -> bool:
+    """Whether a text is nothing but a century or years before our era."""
+    found = _BEFORE_OUR_ERA.search(text)
+    bare = text[: found.start()] if found else ""
+    return bool(bare) and (read_centuries(bare) is not None or _OLD_YEARS.match(bare) is not None)
+
+
+def _may_be_span(text: str) -> bool:
+    return bool(_DIGIT.search(text) or not _LETTER.search(text) or _OF_TIME.search(text))
+
+
+def _place_and_century(text: str) -> tuple[str, str] | None:
+    """What stands before a century, or a time before our era, and that time."""
     found = _WITH_CENTURY.match(text)
     century = (found["behind"] or found["within"]).strip() if found else ""
-    if found is None or read_centuries(century) is None:
-        return [text]
-    place = found["place"]
-    return [text] if _may_be_time(place, times, months) else [place, century]
+    if found is None or not (read_centuries(century) or is_old_time(century)):
+        return None
+    return found["place"], century
 
 
 def read_times_joined(text: str, times: Vocabulary, months: Vocabulary) -> str | None:
     """The text itself when it is of two parts, both of which are times: "Edo period - 1868"."""
     parts = _joined(text) if len(text) <= _LONGEST and _ADDRESS not in text else []
+    if len(parts) != 2 and (with_century := _place_and_century(text)):
+        parts = list(with_century)
     if len(parts) != 2 or not any(_LETTER.search(each) for each in parts):
         return None
     return text if all(_says_time(each, times, months) for each in parts) else None
@@ -130,13 +165,11 @@ def _are_place_and_time(parts: list[str], times: Vocabulary, months: Vocabulary)
 
 def _may_be_time(text: str, times: Vocabulary, months: Vocabulary) -> bool:
     """Whether a part has a figure or a word of time, or no letter at all: then it is no place."""
-    if _DIGIT.search(text) or not _LETTER.search(text) or _OF_TIME.search(text):
-        return True
-    return _says_time(text, times, months)
+    return _may_be_span(text) or _says_time(text, times, months)
 
 
 def _is_time(text: str) -> bool:
-    return _YEARS.match(text) is not None or read_centuries(text) is not None
+    return bool(_YEARS.match(text) or read_centuries(text) or is_old_time(text))
 
 
 _A_YEAR: Final = late_regex(r"(?:1\d|20)\d\d\Z")

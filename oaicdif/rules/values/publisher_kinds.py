@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from typing import Any, Final
+from unicodedata import normalize
 
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
@@ -33,12 +34,11 @@ from .name_tables import (
     has_given_name,
     is_country,
     is_place,
-    is_town_of_country,
 )
 from .name_words import PARTICLES, at_comma, only_initials
 from .periodicals import is_periodical
 from .personal_names import is_sure_rank, rank_behind, read_inverted
-from .towns import is_at_place
+from .publisher_places import before_state, is_before_country, is_day, is_known_place
 
 Json = dict[str, Any]
 
@@ -67,14 +67,15 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
     A person's are a life's years, a given name behind a comma, a generation's suffix and a
     title. A number, a place or a meeting names nobody.
     """
+    name = name if name.isascii() else normalize("NFC", name)
     if why := _names_nobody(name):
         return Kind("", why)
     if is_imprint(name, organisations) or names_photographer(name):
         return Kind("", IMPRINT, None, IMPRINT_KEPT)
     if is_periodical(name) and not _has_company_form(name, organisations):
         return Kind("", "it is the title of a journal")
-    in_state = _IN_STATE.search(name)
-    if in_state and not any(_says_body(each) for each in signs(in_state[1], organisations)):
+    town = before_state(name)
+    if town and not any(_says_body(each) for each in signs(town, organisations)):
         return Kind("", "a town or a body, and the state where it is")
     if any(_says_body(each) for each in signs(name, organisations)):
         return _DOUBTFUL if is_body_and_more(name, organisations) else None
@@ -85,13 +86,10 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
         return None if _is_companys(head, organisations) else _open_form(tail)
     if _has_company_form(name, organisations):
         return _DOUBTFUL if may_name_printer(name) else None
-    bare = name if name[-1].isalpha() else _YEAR_BEHIND.sub("", name)
-    if (
-        is_place(bare, organisations)
-        or is_at_place(bare)
-        or is_town_of_country(bare, organisations)
-    ):
+    if is_known_place(name, organisations):
         return Kind("", "it is the name of a place")
+    if is_day(name):
+        return Kind("", "it is a day")
     if _GLUED.match(name) or _are_persons(name, organisations) or are_joined(name, organisations):
         return several("several inverted names in one")
     parts = read_inverted(name) if head else None
@@ -115,14 +113,11 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("", "a comma and initials: a person, or a house called after one")
     if _may_be_person(name, organisations):
         return Kind("", "it has the form of a person's name, or of a house called after one")
+    if is_before_country(name, organisations):
+        return Kind("", "a town or a house, and a country behind a comma")
     return None
 
 
-# "ELMTON-SP", "Elmton/PE": a state of Brazil
-_IN_STATE: Final = late_regex(
-    r"\A([^\W\d_a-z][^\W\d_]{2,}(?: [^\W\d_]+){0,3}) ?[-\u2013/] ?"
-    r"(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)\Z"
-)
 _DOUBTFUL: Final = Kind("Organization", "", None, IMPRINT_KEPT)
 
 
@@ -134,8 +129,13 @@ def _names_nobody(name: str) -> str:
         return "it is the name of a meeting"
     if _CITED.search(name):
         return "it is where something appeared, or a number"
+    if name.count(": ") > 1 and name.count(" ") > _LONGEST_WITH_COLONS:
+        return "it is a sentence"
     says_what = _NO_NAME.match(name) or _ENTERED.match(name)
     return "it says what somebody is, and not who" if says_what else ""
+
+
+_LONGEST_WITH_COLONS: Final = 12  # blanks
 
 
 def _says_body(sign: Sign) -> bool:
@@ -322,7 +322,6 @@ _NO_NAME: Final = late_regex(
 _ENTERED: Final = late_regex(r"\[?entered,? according to act", re.IGNORECASE)
 
 
-_YEAR_BEHIND: Final = late_regex(r",? *\[?\d{4}\??\]?\.?\Z")
 _A_NAME: Final = 2  # parts between commas: family and given name
 
 

@@ -247,11 +247,20 @@ def _read_link(text: str, resolvers: Vocabulary) -> Link | None:
     return Link(nbn[0], identifiers.nbn_url(nbn, resolvers)) if nbn else None
 
 
+# Without a mark behind the label only where the number has that scheme's form.
+_BLANK_LABEL: Final = late_regex(
+    r"(?=(?:PMID|PubMed ID)\s\d{1,9}\Z|PMC ?ID\s(?:PMC)?\d{4,9}\Z|OCLC(?: number)?\s\d{5,12}\Z"
+    r"|arXiv(?: ID)?\s(?:\d{4}\.\d{4,5}|[a-z.-]{2,20}/\d{7})(?:v\d{1,2})?\Z)"
+    r"([^\d/.]*[^\s\d/.])\s((?:PMC)?\S+)\Z",
+    re.IGNORECASE,
+)
+
+
 def read_labelled(text: str, schemes: Vocabulary) -> Labelled | None:
     """An identifier behind the label of its scheme."""
     if "://" in text[:8]:
         return None
-    found = _LABEL.match(text) or _BRACKET_LABEL.match(text)
+    found = _LABEL.match(text) or _BRACKET_LABEL.match(text) or _BLANK_LABEL.match(text)
     term = schemes.find(found[1]) if found else None
     return Labelled(term, found[2].strip()) if found and term else None
 

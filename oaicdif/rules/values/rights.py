@@ -12,6 +12,7 @@ from typing import Final
 
 from ...late_pattern import late_regex
 from .clean_text import word_set
+from .given_licences import PORT_CODES, was_given
 
 CC: Final = "https://creativecommons.org/"
 _CC_URL: Final = late_regex(
@@ -19,10 +20,6 @@ _CC_URL: Final = late_regex(
     r"(?:/(\d\.\d))?(?:/([a-z]{2,3}|scotland))?(?:/(?:deed|legalcode|rdf)(?:[.-][a-zA-Z_-]+)?)?/?"
     r"(?=[\s.,;)\]>\"']|\Z)",
     re.IGNORECASE,
-)
-_KINDS: Final = word_set(
-    "by by-sa by-nd by-nc by-nc-sa by-nc-nd by-nd-nc nc nd nc-sa nd-nc sa sampling "
-    "sampling+ nc-sampling+ devnations zero mark publicdomain"
 )
 _PORTS: Final = {
     "united states": "us", "us": "us", "usa": "us", "germany": "de", "deutschland": "de",
@@ -44,7 +41,6 @@ _PORTS: Final = {
     "malta": "mt", "macedonia": "mk", "ukraine": "ua", "armenia": "am", "azerbaijan": "az",
     "georgia": "ge", "venezuela": "ve",
 }  # fmt: skip
-_PORT_CODES: Final = frozenset(_PORTS.values())
 BY_NAMES: Final = (
     "(?:attribution|reconocimiento|atribuci[oó]n|atribuição|namensnennung|naamsvermelding|attribuzione|"
     "paternité)"
@@ -99,9 +95,8 @@ _PARTS: Final = (
         ),
     ),
 )
-# Of Creative Commons' licences; 2.1 was given in some countries alone.
-_VERSIONS: Final = frozenset(["1.0", "2.0", "2.1", "2.5", "3.0", "4.0"])
 _ORDER: Final = ("by", "nc", "nd", "sa")
+_SAID_TWICE: Final = late_regex(r"\b(by|nc|nd|sa)[\s_-]+\1\b", re.IGNORECASE)
 _FILLER: Final = late_regex(
     r"(?:licen[sc]e|international|internacional|internazionale|internationaal|unported|generic|[\s_,()/-])+",
     re.IGNORECASE,
@@ -112,6 +107,11 @@ _UNVERSIONED: Final = late_regex(
     r"(?:creative[ -]commons(?:\s*[-,:])?\s*|(?:cc|info:eu-repo/semantics/cc)[\s_-]*"
     rf"|(?={BY_NAMES}\b))"
     r"(.+?)(?:\s*\(cc[^)]*\))?\Z",
+    re.IGNORECASE,
+)
+_NAMELESS: Final = late_regex(
+    r"\W*(?:(?:an? |una? |uma |une |eine )?licen[cszç]\w* )?creative[ -]commons"
+    r"(?: licen[cszç]\w*)?\W*\Z",
     re.IGNORECASE,
 )
 _STATEMENT: Final = late_regex(
@@ -148,11 +148,10 @@ def read_creative_commons(text: str) -> Licence | None:
 
 def _from_url(found: re.Match[str]) -> Licence | None:
     area, kind, version, port = (part.lower() if part else "" for part in found.groups())
-    if kind not in _KINDS or not version:
+    area = "publicdomain" if area == "publicdomain" or kind in ("zero", "mark") else "licenses"
+    if not was_given(area, kind, version, port):
         return None
-    return creative_commons(
-        "publicdomain" if area == "publicdomain" else "licenses", kind, version, port
-    )
+    return creative_commons(area, kind, version, port)
 
 
 def creative_commons(area: str, kind: str, version: str, port: str) -> Licence:
@@ -176,43 +175,57 @@ def _spdx(kind: str, version: str, port: str) -> str:
 
 def read_creative_commons_name(text: str) -> Licence | None:
     """A licence from its full name or short form: "CC BY-NC 3.0 DE", "Attribution 3.0 US"."""
-    if len(text) > 160:
+    if len(text) > MAX_NAME:
         return None
     if _CC0.match(text):
         return creative_commons("publicdomain", "zero", "1.0", "")
     if _MARK.match(text):
         return creative_commons("publicdomain", "mark", "1.0", "")
     found = _NAME.match(text)
+    if found and _SAID_TWICE.search(found[2]):
+        return None
     return _from_name(found[2], found[3], found[4] or "") if found else None
 
 
 def _from_name(words: str, version: str, place: str) -> Licence | None:
-    if version not in _VERSIONS:
+    kind = _kind(words)
+    port = _FILLER.sub(" ", place).strip().lower() if place else ""
+    port = _PORTS.get(port, port)
+    if not kind or "by" not in kind or not was_given("licenses", kind, version, port):
         return None
+    return creative_commons("licenses", kind, version, port)
+
+
+def _kind(words: str) -> str | None:
+    """ "by-nc" of the words of a name; None if one of them is no part of a licence's name."""
     words = words.replace("_", "-")
     kinds = []
     for kind, pattern in _PARTS:
         words, count = pattern.subn(" ", words)
         if count:
             kinds.append(kind)
-    if _FILLER.sub("", words) or "by" not in kinds:
-        return None
-    port = _FILLER.sub(" ", place).strip().lower() if place else ""
-    if port and port not in _PORTS and port not in _PORT_CODES:
-        return None
-    kind = "-".join(each for each in _ORDER if each in kinds)
-    if "nd" in kinds and "sa" in kinds:
-        return None
-    return creative_commons("licenses", kind, version, _PORTS.get(port, port))
+    return None if _FILLER.sub("", words) else "-".join(sorted(kinds, key=_ORDER.index))
+
+
+def is_name_never_given(text: str) -> bool:
+    """Whether a text is the name of a licence with a version or parts that none ever had."""
+    found = _NAME.match(text) if len(text) <= MAX_NAME else None
+    if found is None or read_creative_commons_name(text):
+        return False
+    kind = _kind(found[2])
+    if not kind or "by" not in kind:
+        return False
+    return _SAID_TWICE.search(found[2]) is not None or not was_given("licenses", kind, found[3], "")
 
 
 def read_unversioned(text: str) -> str | None:
-    """The text itself when it names a Creative Commons licence without its version.
+    """The text itself when it names a Creative Commons licence without its version, or none of
+    them at all ("Creative Commons licence").
 
     "CC BY" names seven licences and their ports: which of them, nobody may guess. An address
     without a version is the source's own address, and is not meant here.
     """
-    return text if unversioned_kind(text) else None
+    return text if unversioned_kind(text) or _NAMELESS.match(text) else None
 
 
 def unversioned_kind(text: str) -> str:
@@ -223,13 +236,9 @@ def unversioned_kind(text: str) -> str:
     found = _UNVERSIONED.match(bare)
     if found is None:
         return ""
-    words = found[1].replace("_", "-")
-    kinds = []
-    for kind, pattern in _PARTS:
-        words, count = pattern.subn(" ", words)
-        if count:
-            kinds.append(kind)
-    return "" if _FILLER.sub("", words) else "-".join(sorted(kinds, key=_ORDER.index))
+    words, _, last = found[1].rpartition(" ")
+    country = last.isupper() and last.lower() in PORT_CODES  # "CC BY-NC AR"
+    return _kind(words if country else found[1]) or ""
 
 
 def read_rights_statement(text: str) -> str | None:

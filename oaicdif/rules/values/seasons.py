@@ -24,13 +24,20 @@ _SEASON: Final = (
 )
 _QUARTER: Final = (
     r"q[1-4]|[1-4]q|[1-4](?:st|nd|rd|th)? quarter|(?:first|second|third|fourth) quarter|"
-    r"[1-4]\. quartal|(?:first|second) half|michaelmas|hilary|trinity|lent|easter|christmas|advent"
+    r"[1-4]\. quartal|(?:first|second|1st|2nd) half|semester [12]|[sht][12]|"
+    # a word for three, four or six months, behind its number
+    r"(?:[1-4](?:er|ère|e|ème|º|ª|°|o|a|st|nd|rd|th|\.|-?[йяе])?|I{1,3}|IV|prim(?:er|o|eiro)"
+    r"|segund[oa]|tercer|terceiro|terzo|secondo|quarto|cuarto|premier|deuxième|second|troisième"
+    r"|quatrième|erste[sr]?|zweite[sr]?|dritte[sr]?|vierte[sr]?|first|third|fourth)\s"
+    r"(?:trimest(?:re|er)|[cq]uadrimestre|cuatrimestre|semest(?:re|er)|halbjahr|quarter|quartal"
+    r"|kwarta[łl]|kvart[aá]l|kwartaal|čtvrtletí|pololetí|półrocze|квартал|полугодие|півріччя)|"
+    r"michaelmas|hilary|trinity|lent|easter|christmas|advent"
 )
 _PART: Final = rf"(?:early |mid-?|late )?(?:{_SEASON}|{_QUARTER})"
 _PARTS: Final = rf"{_PART}(?:\s?(?:/|-|–|and|&)\s?(?:{_PART}))?"
 _YEARS: Final = r"(?P<year>\d{4})(?:\s?[/–-]\s?(?P<end>\d{4}|\d\d))?"
 _PART_FIRST: Final = late_regex(
-    rf"\(?{_PARTS}\)?(?: term)?[.,]?\s?(?:of\s|de\s|van\s)?{_YEARS}\.?\Z", re.IGNORECASE
+    rf"\(?{_PARTS}\)?(?: term)?[.,]?\s?(?:of\s|del?\s|do\s|van\s)?{_YEARS}\.?\Z", re.IGNORECASE
 )
 _YEAR_FIRST: Final = late_regex(
     rf"{_YEARS}\s?年?[.,:]?\s?[/-]?\s?\(?{_PARTS}\)?(?: term)?\.?\Z", re.IGNORECASE

@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import Final
 
 from ...model import Change, ChangeKind, Checkpoint, Counts, Quarantined, ReceivedPage
+from ...model.protocol_values import SET_ASIDE
 from ..connection import Connection
 from ..dialect import LISTED, numbers, places
 from . import row_values
@@ -342,6 +343,6 @@ def page_counts(
         unchanged=kinds.count(ChangeKind.UNCHANGED),
         deleted=sum(change.record.header.deleted for change in changes),
         duplicates=repeated + twice,
-        repairs=len(page.repairs),
+        repairs=sum(each != SET_ASIDE for each in page.repairs),
         quarantined=set_aside,
     )

@@ -246,14 +246,18 @@ class RunTables:
         message: str,
         now: datetime,
         retries: int = 0,
+        quarantined: int | None = None,
     ) -> Run:
         with self._db.write(checkpoint.endpoint_id) as db:
             seen = page_writes.count_seen(db, checkpoint.run_id)
             db.execute(
-                "UPDATE run SET state = ?, ended = ?, message = ?, seen = ?, retries = retries + ?"
-                " WHERE run_id = ?",
-                (state.value, now.isoformat(), message, seen, retries, checkpoint.run_id),
-            )
+                "UPDATE run SET state = ?, ended = ?, message = ?, seen = ?, retries = retries + ?,"
+                " quarantined = COALESCE(?, quarantined) WHERE run_id = ?",
+                (
+                    state.value, now.isoformat(), message, seen, retries, quarantined,
+                    checkpoint.run_id,
+                ),
+            )  # fmt: skip
             if state in CLOSED:
                 run_writes.close_windows(db, checkpoint.run_id)
             if state in (RunState.SUSPECT, RunState.FAILED):
