@@ -62,14 +62,21 @@ def _each_once(out: Output, given: list[Found]) -> list[Found]:
     once: the first. So with an ARK or a URN:NBN that comes again without an address."""
     known: set[str] = set()
     left = list[Found]()
+    elsewhere = {
+        value.get("value")
+        for value, _ in given
+        if isinstance(value, dict) and not value.get("url", _OURS[0]).startswith(_OURS)
+    }
     for value, origin in given:
         address = value.get("url", "") if isinstance(value, dict) else ""
         name = same_name(address)
         if name == address:  # neither a DOI nor a handle
-            if _is_bare_again(value, address, left):
+            if _is_bare_name(value, address) and value["value"] in elsewhere:
                 out.follow(origin, _IDENTIFIER)
             else:
                 left.append((value, origin))
+                if _is_bare_name(value, address):
+                    elsewhere.add(value["value"])
         elif name in known:
             out.follow(origin, _IDENTIFIER)
         else:
@@ -78,12 +85,9 @@ def _each_once(out: Output, given: list[Found]) -> list[Found]:
     return left
 
 
-def _is_bare_again(value: Any, address: str, known: list[Found]) -> bool:
-    """Whether the name of an ARK or a URN:NBN is known, and its address the one that we give to a
-    name without any."""
-    if not address.startswith(_OURS) or not address.endswith(f"/{value['value']}"):
-        return False
-    return any(isinstance(each, dict) and each.get("value") == value["value"] for each, _ in known)
+def _is_bare_name(value: Any, address: str) -> bool:
+    """Whether the address of an ARK or a URN:NBN is the one that we give to a name without any."""
+    return address.startswith(_OURS) and address.endswith(f"/{value['value']}")
 
 
 def _by_our_resolver(iri: str) -> str:
