@@ -59,7 +59,8 @@ class Judged(NamedTuple):
     """One decision that rests on words or order and not on the source's own statement.
 
     `what` is one of few: person or organization, affiliation, occupation, parent organization,
-    imprint, funder, given name, licence, journal, title, place and time, type from words.
+    imprint, funder, given name, family name, licence, journal, title, place and time, type from
+    words.
     `evidence` says in a few words what decided.
     """
 

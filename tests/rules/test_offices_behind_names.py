@@ -14,7 +14,10 @@ from tests.rules.mapped import crosswalked
      "M. de Bellorme, Gouverneur Général de St Orme", "Ada Elm, Governor of Oakland",
      "Jan Elm, Lieutenant-Governor of Oakland", "Ana Olmo, Embajadora de Olmedo",
      "Luis Olmo, Arzobispo de Olmedo", "Ada Elm, Abbess of Oak", "Otto Orme, Chevalier d'Olme",
-     "Ada Elm, bishop", "Jean Orme, Évêque de Olme", "Otto Orme, comte de Olme, later duc de Olme"],
+     "Ada Elm, bishop", "Jean Orme, Évêque de Olme", "Otto Orme, comte de Olme, later duc de Olme",
+     "Sir Edward Oak Elm, Knight", "Sir Ada Elm, Baronet", "Sir Jan Elm, Kt.", "Dame Ada Elm, DBE",
+     "Lord Jan Elm, Viscount", "Sir Jan Elm, Captain", "Lady Ada Elm, Countess of Oak",
+     "Sir Jan Elm, Knight of Malta", "Lord Elm, Viceroy of Oakland"],
 )  # fmt: skip
 def test_office_or_rank_behind_a_whole_name_is_no_given_name(name: str) -> None:
     (found,) = crosswalked(("dc:creator", name)).work["creator"]
@@ -28,7 +31,9 @@ def test_office_or_rank_behind_a_whole_name_is_no_given_name(name: str) -> None:
         ("Elm Oak, May Anne", "Elm Oak", "May Anne"), ("Mayor, Ada", "Mayor", "Ada"),
         ("Elm Oak, Prince A.", "Elm Oak", "Prince A."), ("Olmo, Reina", "Olmo", "Reina"),
         ("Ruiz Olmo, Conde Luis", "Ruiz Olmo", "Conde Luis"), ("King, Ada", "King", "Ada"),
-        ("Elm, Ada, Bishop of Oak", "Elm", "Ada"), ("Bishop Oak, Mary", "Bishop Oak", "Mary"),
+        ("Elm, Ada, Bishop of Oak", "Elm", "Ada"), ("Sir Oak Elm, Jan", "Oak Elm", "Jan"),
+        ("Elm, Knight", "Elm", "Knight"), ("Oak Elm, Earl", "Oak Elm", "Earl"),
+        ("Lord Elm, Jan", "Lord Elm", "Jan"), ("Bishop Oak, Mary", "Bishop Oak", "Mary"),
     ],
 )  # fmt: skip
 def test_given_names_that_are_ranks_elsewhere_stay(name: str, family: str, given: str) -> None:

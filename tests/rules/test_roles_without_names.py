@@ -12,6 +12,8 @@ WITHOUT_NAME = [
     "(Editor)", "<b></b> (Editor)", ", (ed.)", "- (Author)", "[Editor]", "; (Author)", "? (Editor)",
     "(ed.)", ". (eds.)", "[Hrsg.]", "- [Translator]", "&nbsp; (Editor)", ", editor", "Author: -",
     "Author: ,", "(Photographer)", "(edt)", ", (Orientador)",
+    "Editor:", "Author :", "Orientador:", "(Author) (Editor)", "[Author] [Editor].",
+    "(Composer, lyricist)", "(Author; Editor)", "(Author/Editor)",
 ]  # fmt: skip
 
 
@@ -26,8 +28,23 @@ def test_role_alone_is_a_remark_and_nobody(text: str, element: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    ["Advisor: n/a", "Advisor: N/A", "n/a (Editor)", "Editor: n/a", "N/A, editor", "n/a [Hrsg.]",
+     "Author: unknown", "Unknown (Author)"],
+)  # fmt: skip
+def test_word_for_nobody_beside_a_role_is_nobody(text: str) -> None:
+    found = crosswalked(("dc:creator", text))
+    assert not found.work.get("creator")
+    assert not found.work.get("contributor")
+    assert "nil-value" in found.codes
+
+
+@pytest.mark.parametrize(
     ("text", "name"),
     [
+        ("(Elm) (Editor)", "(Elm)"),
+        ("(Composer, Ada)", "(Composer, Ada)"),
+        ("Painter, Nil", "Painter, Nil"),
         ("(Elm)", "(Elm)"),
         ("[Author, Ada]", "[Author, Ada]"),
         ("(Oak University)", "(Oak University)"),

@@ -193,17 +193,66 @@ def test_given_name_beside_a_name_without_type_is_kept(name: str, role: str) -> 
     assert not {"nil-value", "unknown-element"} & found.codes
 
 
-@pytest.mark.parametrize("name", ["Unknown", "Anonymous", "[s.n.]", "?", "Unbekannt"])
+@pytest.mark.parametrize(
+    "name", ["Unknown", "Anonymous", "[s.n.]", "?", "Unbekannt", "n/a", "...", "N.N.", "Anonyme"]
+)
 @pytest.mark.parametrize("kind", ["", "personal"])
 def test_word_for_nobody_beside_a_given_name_is_no_family_name(name: str, kind: str) -> None:
     found = mods(_beside_given(name, kind))
     (agent,) = found.work["contributor"]
-    assert (agent["@type"], agent["givenName"]) == ("Person", "Ada")
+    assert (agent["@type"], agent["name"], agent["givenName"]) == ("Person", "Ada", "Ada")
     assert "familyName" not in agent
     assert "nil-value" in found.codes
+    assert "part-not-carried" not in found.codes
 
 
-@pytest.mark.parametrize("name", ["A. Elm", "Elm A.", "A.B. Elm", "Ada Elm", "Jan Elm", "Elm, A."])
+@pytest.mark.parametrize("word", ["Unknown", "Anonymous", "[s.n.]", "?", "n/a", "N.N."])
+def test_words_for_nobody_beside_each_other_are_nobody(word: str) -> None:
+    parts = f'<namePart>{word}</namePart><namePart type="given">{word}</namePart>'
+    found = mods(f'<name type="personal">{parts}</name>')
+    assert "contributor" not in found.work
+    assert {"name-missing", "nil-value"} & found.codes
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["李", "김", "王", "李 王", "María Elm", "Santos Elm", "Martín Olmo", "Jan Elm", "X", "É",
+     "å Elm", "Λ", "Elm-Oak", "D Elm"],
+)  # fmt: skip
+def test_family_name_without_type_is_not_taken_for_another_thing(name: str) -> None:
+    (agent,) = mods(_beside_given(name, "")).work["contributor"]
+    assert agent == {
+        "@type": "Person", "name": f"{name}, Ada", "familyName": name, "givenName": "Ada",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("name", ["María Elm", "Jan Elm", "Georgia Oak", "Martín Olmo"])
+def test_family_name_without_type_that_begins_with_a_given_name_is_judged(name: str) -> None:
+    judged = mods(_beside_given(name, "personal")).result.judged
+    assert [each.what for each in judged] == ["family name"]
+    assert name in judged[0].evidence
+
+
+@pytest.mark.parametrize("name", ["Elm", "van der Elm", "Elm Oak"])
+def test_plain_family_name_without_type_is_not_judged(name: str) -> None:
+    assert mods(_beside_given(name, "personal")).result.judged == ()
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "A. Elm",
+        "Elm A.",
+        "A.B. Elm",
+        "Ada Elm",
+        "J.-P. Elm",
+        "Elm, A.",
+        "А. Вяз",
+        "É. Orme",
+        "Ա. Կնձնի",
+        "J Elm",
+    ],
+)
 def test_whole_name_beside_a_given_name_is_no_family_name(name: str) -> None:
     found = mods(_beside_given(name, "personal"))
     (agent,) = found.work["contributor"]
@@ -213,8 +262,11 @@ def test_whole_name_beside_a_given_name_is_no_family_name(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["Oak University", "Ministry of Elms", "Elm Ltd"])
 def test_body_beside_a_given_name_is_no_person_unless_the_source_says_so(name: str) -> None:
-    (agent,) = mods(_beside_given(name, "")).work["contributor"]
+    found = mods(_beside_given(name, ""))
+    (agent,) = found.work["contributor"]
     assert (agent["@type"], agent["name"]) == ("Organization", name)
+    lost = [each.detail for each in found.result.issues if each.code == "part-not-carried"]
+    assert lost == ["given: Ada"]
     (person,) = mods(_beside_given(name, "personal")).work["contributor"]
     assert (person["@type"], person["name"], person["givenName"]) == ("Person", name, "Ada")
     assert "familyName" not in person

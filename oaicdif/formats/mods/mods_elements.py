@@ -193,15 +193,24 @@ def _may_be_family(whole: str, family: str, given: str, kind: str) -> bool:
     beside "Ada"): it says nothing of the given name, and has no comma or initials of its own."""
     if family or not given or kind not in _OF_PEOPLE or "," in whole.strip(" ,"):
         return False
-    if _WITH_INITIAL.search(whole):  # "A. Elm", "Elm A."
+    initials = [_is_initial(each) for each in whole.split()]
+    if any(initials) and not all(initials):  # "A. Elm", "Elm A."; "N.N." is no whole name
         return False
     return _words(whole).isdisjoint(_words(given))
 
 
-# A capital that is a word; "O" and "D" are parts of family names ("O Elm").
-_WITH_INITIAL: Final = late_regex(
-    r"(?<!\S)(?:[^\W\d_a-zDLO]|(?:[^\W\d_a-z]\.-?){1,4}[^\W\d_a-z]?)(?!\S)"
-)
+def _is_initial(word: str) -> bool:
+    """ "A", "A.", "J.-P.": capitals that stand alone. "O" and "D" are parts of family names ("O
+    Elm"); scripts without capitals have family names of one character ("李")."""
+    letters = [*filter(None, _BETWEEN_INITIALS.split(word))]
+    stopped = word != letters[0] if letters else False
+    if not letters or any(len(each) > 1 or not each.isupper() for each in letters):
+        return False
+    return stopped or word not in _PARTS_OF_FAMILIES
+
+
+_BETWEEN_INITIALS: Final = late_regex(r"[.-]")
+_PARTS_OF_FAMILIES: Final = frozenset("DLO")
 _OF_PEOPLE: Final = frozenset({"", "personal"})
 
 

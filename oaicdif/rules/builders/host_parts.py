@@ -14,7 +14,7 @@ from ..output import Output
 from ..values.dates import Kind, Reading, read_date
 from ..words import Build, Vocabularies
 from .part_agents import agent_of
-from .part_names import AgentTables
+from .part_names import UNTYPED, AgentTables
 
 Json = dict[str, Any]
 NOT_CARRIED: Final = "part-not-carried"
@@ -112,13 +112,23 @@ def account_of_parts(build: Build, *, role_read: bool = True) -> Build:
             return value  # the whole value was reported
         made = [value, *_written_since(before, out)]
         known = Told(_texts(made))
+        skipped = read | _told_elsewhere(m, out, told) if isinstance(m, Mapping) else read
         for name, parts in m.items() if isinstance(m, Mapping) else ():
-            for part in parts if name not in read else ():
+            for part in parts if name not in skipped else ():
                 if not (_is_told(part, known, name) or _is_property(name, part)):
                     out.report(NOT_CARRIED, i, f"{name}: {part}")
         return value
 
     return built
+
+
+def _told_elsewhere(m: Parts, out: Output, told: int) -> frozenset[str]:
+    """The name that a reader has made of two parts, each of which is accounted for by itself; and
+    the one without a type that is a word for nobody, as an issue behind the first `told` says."""
+    if not one(m, UNTYPED):
+        return frozenset()
+    nobody = any(code == "nil-value" for code, _, _ in out.issues[told:])
+    return frozenset(["name", UNTYPED] if nobody else ["name"])
 
 
 def _written_since(before: Mapping[str, int], out: Output) -> Iterable[Any]:

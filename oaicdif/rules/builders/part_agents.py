@@ -34,6 +34,8 @@ from .part_names import (
     add_names,
     add_other_names,
     add_years,
+    is_nobody,
+    judged_family,
     name_of_parts,
     whole_of_one_word,
 )
@@ -71,8 +73,7 @@ def agent_of(
     name, parts = name_of_parts(parts, tables)
     if further := parts.get("namePart"):
         name = with_further_parts(name, further, tables.organisations)
-    known = one(parts, "identifier", "given")
-    if says_nobody(name, None if known else tables.nobody):
+    if is_nobody(parts, name, tables):
         out.report("name-missing", i)
         return None
     kind = _KINDS.get(one(parts, "type").casefold(), "")
@@ -88,9 +89,9 @@ def agent_of(
         name, parts = whole_of_one_word(name, parts)
     funds = is_funding(one(parts, "role"))
     read = agents.read_agent(name, tables.organisations, kind=kind, stated=stated, funds=funds)
-    for judged in read.judged:
-        out.judge(judged, i)
     value = read.value
+    for judged in (*read.judged, *judged_family(value, parts, tables)):
+        out.judge(judged, i)
     if several := not kind and _are_several(name, read, tables):
         agents.leave_open(value, stated=False)
         out.report(SEVERAL, i)

@@ -1,15 +1,18 @@
 """The names of an agent of parts, and what a name without a type says beside a given name.
 
 MODS may give a given name its type and another part none. Mostly that is the family name ("Elm"
-beside "Ada"); a word for nobody, a whole name ("Jan Elm") or the name of a body is none.
+beside "Ada"); a word for nobody or the name of a body is none. What begins with a given name
+("Santos Elm") may be a family name or a whole name: it is judged to be the former.
 Source: MODS 3.8, namePart.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from ...formats.parts import Parts, one
+from ..result import Judged
 from ..values.body_words import signs
 from ..values.company_forms import company_form
 from ..values.life_years import years_of_life
@@ -36,13 +39,33 @@ def name_of_parts(parts: Parts, tables: AgentTables) -> tuple[str, Parts]:
     """(name, parts) of an agent, of whom a part without a type stands alone where it is no family
     name; beside the name of a body that nothing calls a person the given name is no part of it."""
     name, untyped = one(parts, "name"), one(parts, UNTYPED)
-    if not untyped or is_no_family(untyped, tables):
+    if not untyped:
         return name, parts
+    if is_no_family(untyped, tables):
+        return one(parts, "given"), parts
     if _names_body(untyped, tables.organisations):
         stated = bool(one(parts, "type"))
         return untyped, parts if stated else {**parts, "given": ()}
-    whole = " " in untyped and begins_with_given_name(untyped, tables.organisations)
-    return (untyped if whole else name), parts
+    return name, parts
+
+
+def judged_family(value: Json, parts: Parts, tables: AgentTables) -> Iterable[Judged]:
+    """What is told of a family name without a type that begins as a whole name does."""
+    untyped = one(parts, UNTYPED)
+    doubted = " " in untyped and begins_with_given_name(untyped, tables.organisations)
+    if doubted and "familyName" in value:
+        yield Judged(FAMILY, f"\u201c{untyped}\u201d has no type, and begins with a given name")
+
+
+FAMILY: Final = "family name"
+
+
+def is_nobody(parts: Parts, name: str, tables: AgentTables) -> bool:
+    """Whether a name says that nobody is known, and neither an identifier nor a given name that
+    says more stands beside it."""
+    given = one(parts, "given")
+    known = one(parts, "identifier") or (given and not is_no_family(given, tables))
+    return says_nobody(name, None if known else tables.nobody)
 
 
 def is_no_family(untyped: str, tables: AgentTables) -> bool:

@@ -161,11 +161,11 @@ def _behind_stop(text: str, roles: Vocabulary) -> WithRole | None:
     cut = last.endswith(".")
     last = last.strip(" .;,")
     ended = name[-1:] in _ENDS_OF_NAMES
-    whole = len(word) >= _SHORTEST_WORD and word[0].isupper()
+    whole = len(word) >= _SHORTEST_WORD and not word[0].islower()
     given = _is_given(name, word)
     if last[:1].isupper() and " " not in last and not ended and not given:
         return None
-    if not (ended or whole or (" " in last and word.isupper())):
+    if not (ended or whole or _is_phrase(last) or (" " in last and word.isupper())):
         return None
     term = role_behind_stop(last, roles)
     short = last[:1].isupper() and len(last) < _SHORTEST_ROLE and last != "Hrsg"
@@ -178,9 +178,17 @@ def _behind_stop(text: str, roles: Vocabulary) -> WithRole | None:
 _YEARS_IN_BRACKET: Final = late_regex(r"[(\[][^()\[\]]{0,20}\d{4}[^()\[\]]{0,20}[)\]]\Z")
 
 
+def _is_phrase(role: str) -> bool:
+    """ "Auteur du texte": words that go on in small letters, as no part of a body's name does;
+    whatever stands before them ("Université d'Orme") is not cut short by their full stop."""
+    return " " in role and all(each.islower() for each in role.split()[1:])
+
+
 def _is_given(name: str, word: str) -> bool:
     """Whether the last word of a name is a whole given name behind a comma ("Ada" of "Elm, Ada"),
     or a long one of several ("Oak University"), which nobody cuts short."""
+    if word.isalpha() and word.upper() == word.lower() and len(word) >= _SHORTEST_WORD:
+        return True  # no script without capitals has that role's letters
     if not word.isalpha() or not word.istitle() or len(word) < _SHORTEST_WORD:
         return False
     if "," not in name:

@@ -362,14 +362,17 @@ _PART: Final = late_regex(r"\b(?:bureau|office|section|unit|branch)\Z", re.IGNOR
 
 
 def _names_no_part(body: str, organisations: Vocabulary) -> bool:
-    """Whether what stands behind the last full stop is an address or a place, and no part of the
-    body before it: that is then the parent of nothing."""
+    """Whether what stands behind the last full stop is an address, a place or a bracket, and no
+    part of the body before it: that is then the parent of nothing."""
     if _ADDRESS.search(body):
         return True
     before, _, last = body.rpartition(". ")
     last = last.strip(" .")
     return bool(before) and (
-        last.endswith(" City") or is_place(last, organisations) or _is_town(last, organisations)
+        last[:1] + last[-1:] == "()"  # "Elm Press. (US)"
+        or last.endswith(" City")
+        or is_place(last, organisations)
+        or _is_town(last, organisations)
     )
 
 

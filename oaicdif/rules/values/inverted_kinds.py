@@ -28,6 +28,7 @@ from .name_tables import (
     are_given_names,
     begins_with_given_name,
     is_called,
+    is_country,
     is_decisive,
     is_place,
     word_evidence,
@@ -123,25 +124,36 @@ _FEWEST_LETTERS: Final = 2
 
 
 def _by_place_behind(head: str, given: str, parts: Json, organisations: Vocabulary) -> Kind | None:
-    """What a place behind a comma decides: "Elm, Norway" need not be anybody, "Oak Grove, Georgia"
-    may be a town; None without one, or where a title, a suffix or years say that it is a person.
+    """What a place behind a comma says; None without one, or where a title, a suffix or years say
+    that it is a person.
 
-    "Elm, Georgia" has a place that people are called by, and "Li, Va" what may be a given name."""
+    People are called by nearly all places ("Elm, Paris", "Elm, Virginia"), so it is told and
+    decides nothing without a second sign: a town before its country, a firm's sign or several
+    words before the comma. "Li, Va" has what may be a given name."""
     if len(given) <= _LONGEST_STATE_CUT_SHORT or not parts.keys() <= _NAMES_ALONE:
         return None
-    at_place = is_at_place(f"{head}, {given}")
-    if not at_place and not is_place(given, organisations):
+    at_place, known = is_at_place(f"{head}, {given}"), is_place(given, organisations)
+    if not at_place and not known:
         return None
-    said = f"a comma, and the place \u201c{given}\u201d behind it"
-    if not _are_given_behind_comma(given, organisations):
-        if at_place:
-            return Kind("", "what may be a town, and where it lies")
-        return Kind("", said, parts)  # as an ORCID iD beside it says, somebody's after all
-    if at_place and " " in head and not _has_two_names(head, organisations):
+    called = _are_given_behind_comma(given, organisations)
+    many = " " in head and not _has_two_names(head, organisations)
+    if at_place and (many or (known and not called)):
         return Kind("", "what may be a town, and where it lies")
+    said = f"a comma, and the place \u201c{given}\u201d behind it"
+    if not called and (many or _is_firm_or_town(head, given, organisations)):
+        return Kind("", said, parts)  # as an ORCID iD beside it says, somebody's after all
     if signs(head, organisations):
         return None
-    return Kind("Person", f"{said}, which is a given name, too", parts)
+    return Kind("Person", f"{said}, which may be a given name, too", parts)
+
+
+def _is_firm_or_town(head: str, given: str, organisations: Vocabulary) -> bool:
+    """ "Elm+Oak, Bern", "Lund, Sweden"."""
+    in_country = is_place(head, organisations) and is_country(given, organisations)
+    return in_country or not _OF_FIRMS.isdisjoint(head)
+
+
+_OF_FIRMS: Final = frozenset("+&/")
 
 
 def _are_given_behind_comma(given: str, organisations: Vocabulary) -> bool:

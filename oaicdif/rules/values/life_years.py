@@ -18,9 +18,9 @@ _DATES: Final = late_regex(
     r"(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
     rf"(?:(\d{{4}})(?: [a-z]{{3,9}}\.? \d\d?)?|\d{{4}} or \d{{1,4}}|{_NO_YEAR})?\??\s*[-\u2013]\s*"
     r"(?:ca?\.\s*|(?:approximately|circa|about)\s*)?"
-    rf"(?:(\d{{4}})|{_NO_YEAR})?\??"
+    rf"(?:(\d{{4}})|\d{{4}} or \d{{1,4}}|{_NO_YEAR})?\??"
     r"|(?:fl\.|active)\s*(?:ca?\.\s*)?\d{4}[\d\s\u2013-]*"
-    r"|(?:active |fl\. |ca?\. )?\d\d?(?:st|nd|rd|th)(?:[/-]\d\d?(?:st|nd|rd|th))? cent(?:\.|ury))"
+    r"|(?:active |fl\. |ca?\. )?\d\d?(?:st|nd|rd|th)(?:[/-]\d\d?(?:st|nd|rd|th))? cent(?:\.|ury)?)"
     r"[)\]]?\.?\Z",
     re.IGNORECASE,
 )

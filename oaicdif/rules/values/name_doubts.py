@@ -90,7 +90,20 @@ def doubt_of_person(bare: str, organisations: Vocabulary) -> str:
         _place(words, organisations)
         or _letters(words, organisations)
         or _odd_word(words, organisations)
+        or _firm(words[-1])
     )
+
+
+def _firm(last: str) -> str:
+    """ "Elm Cropscience": how firms are called, and hardly anybody."""
+    return f"the word \u201c{last.lower()}\u201d" if _FIRM.match(last) else ""
+
+
+_FIRM: Final = late_regex(
+    r"(?:[^\W\d_]{3,20}(?:sciences?|soft|agrotech|biologics|genomics|chemicals?)"
+    r"|[^\W\d_]{0,20}(?:pharma|biotech|medtech))\Z",
+    re.IGNORECASE,
+)
 
 
 # "(GENIAL)", "(PhyStat)": a word with capitals inside

@@ -155,7 +155,10 @@ _FIRST_IDEOGRAPH: Final = "\u2e80"
 
 
 _JOINED_HEAD: Final = late_regex(r" (?:and|und|et|og|och|oraz|és|&) ")
-_NAME_LIKE: Final = late_regex(r"(?:[^\W\d_a-z]\S*(?: |\Z))+")
+_NAME_LIKE: Final = late_regex(
+    r"[^\W\d_a-z]\S*(?: (?:(?:de|da|do|dos|das|del|di|du|la|van|von|der|den|zu|e|y) ){0,3}"
+    r"[^\W\d_a-z]\S*)*\Z"
+)
 _WHOLE_WORD: Final = late_regex(r"[^\W\d_][^\W\d_A-Z]{2}")
 
 

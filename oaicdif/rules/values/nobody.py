@@ -115,8 +115,10 @@ def _is_nobody(small: str, roles: Vocabulary, nil: Vocabulary) -> bool:
 
 def _is_word_for_nobody(small: str, nil: Vocabulary) -> bool:
     """Short words ("nil", "na") are given names, too: beside what may be a family name ("Painter,
-    Nil") they say nothing."""
-    return len(small.strip(_AROUND)) >= _SHORTEST and nil.find(small) is not None
+    Nil") they say nothing. "n/a" is none, whatever its length."""
+    bare = small.strip(_AROUND)
+    sure = len(bare) >= _SHORTEST or _NO_WORD.match(bare) is not None
+    return sure and nil.find(small) is not None
 
 
 def _is_remarked(text: str, nil: Vocabulary, organisations: Vocabulary) -> bool:
@@ -160,5 +162,6 @@ _TIME: Final = late_regex(
 )
 _CENTURIES: Final = frozenset({"Jahrhundert", "Siglo", "Século", "Century"})
 _SHORTEST_NAME: Final = 3  # letters
+_NO_WORD: Final = late_regex(r"[^\W\d_]{1,2}/[^\W\d_]{1,2}\Z")
 _MAY_BE_GIVEN: Final = 3  # letters: "Nan Nan"
 _SHORTEST: Final = 5  # letters

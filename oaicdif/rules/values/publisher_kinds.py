@@ -111,7 +111,7 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
         return Kind("", MAY_BE_GIVEN)
     if parts and _INITIALS_BEHIND.match(tail):
         return Kind("", "a comma and initials: a person, or a house called after one")
-    if _may_be_person(name, organisations):
+    if _may_be_person(_BEFORE_COUNTRY.sub("", name), organisations):
         return Kind("", "it has the form of a person's name, or of a house called after one")
     if is_before_country(name, organisations):
         return Kind("", "a town or a house, and a country behind a comma")
@@ -255,6 +255,10 @@ _NO_INITIALS: Final = late_regex(
 def _is_capitalised(word: str) -> bool:
     """Whether a word has a capital, or is of a script without, and holds no figure."""
     return not word[0].islower() and word.replace("-", "").replace("'", "").rstrip(".").isalpha()
+
+
+# "Jan Elm. (US)": the code of a country behind a name
+_BEFORE_COUNTRY: Final = late_regex(r"(?<=[^\W\d_]{2})\.? \([A-Z]{2}\)\.?\Z")
 
 
 def _may_be_given(head: str, tail: str, organisations: Vocabulary) -> bool:

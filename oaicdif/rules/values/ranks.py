@@ -68,14 +68,20 @@ _RANK_AND_OF: Final = 2  # words
 
 def is_office_behind(head: str, tail: str) -> bool:
     """Whether an office and where it is stands behind a whole name, or a rank in small letters:
-    "Ada Elm, Gouverneur Général de St Orme", "Ada Elm, bishop"; but "Oakland, Governor of"."""
+    "Ada Elm, Gouverneur Général de St Orme", "Ada Elm, bishop"; but "Oakland, Governor of". Behind
+    a title of whole names a rank may have a capital: "Sir Jan Elm, Knight"."""
     if " " not in head or not tail:
         return False
-    if tail[0].islower() and head[0].isupper() and RANK_BEHIND.match(tail):
+    titled = head.partition(" ")[0] in _BEFORE_WHOLE_NAMES and head.count(" ") > 1
+    if ((tail[0].islower() and head[0].isupper()) or titled) and RANK_BEHIND.match(tail):
+        return True
+    if titled and _KNIGHT.match(tail):  # alone it may be a given name
         return True
     return tail[:3].lower() in _STARTS_OF_OFFICES and _OFFICE.match(tail) is not None
 
 
+_BEFORE_WHOLE_NAMES: Final = frozenset({"Sir", "Dame", "Lord", "Lady"})
+_KNIGHT: Final = late_regex(r"knight(?: (?:commander|grand cross))?(?: of \S.*)?\Z", re.IGNORECASE)
 _OFFICE: Final = late_regex(
     r"(?:(?:lieutenant|deputy|royal|acting|vice)[ -])?(?:" + OFFICES + r")"
     r"(?: (?:general|général|royal))? (?:of|de|du|des|di|del|della|da|do|von|van|zu|d['\u2019])"
