@@ -1,7 +1,6 @@
 """A country and a time in one value of coverage, and times before our era behind a place.
 
-Source: DCMI Metadata Terms, coverage ("the spatial or temporal topic of the resource"). The
-verdicts were written before the code.
+Source: DCMI Metadata Terms, coverage ("the spatial or temporal topic of the resource").
 """
 
 from __future__ import annotations
