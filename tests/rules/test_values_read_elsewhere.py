@@ -75,6 +75,43 @@ def test_year_that_is_said_as_one_is_a_time(text: str, when: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("code", "element", "beside"),
+    [
+        ("ES", "dc:coverage", "Vitória"), ("PA", "dc:coverage", "Santarém Novo"),
+        ("MT", "dc:coverage", "Cuiabá"), ("PE", "dc:coverage", "Recife"),
+        ("TN", "dc:publisher", "Middle Tennessee Elm Museum"), ("CA", "dc:subject", "California"),
+        ("NL", "dc:title", "Elms of Newfoundland"), ("GA", "dc:coverage", "Atlanta"),
+    ],
+)  # fmt: skip
+def test_code_that_the_record_contradicts_is_no_countrys(
+    code: str, element: str, beside: str
+) -> None:
+    found = crosswalked(("dc:coverage", code), (element, beside))
+    assert {"@type": "Place", "name": code} in found.work["spatialCoverage"]
+    assert "ambiguous" in found.codes
+
+
+def test_code_in_one_value_with_a_town_is_no_countrys() -> None:
+    found = crosswalked(("dc:coverage", "ES; Vitória"))
+    assert [each["name"] for each in found.work["spatialCoverage"]] == ["ES", "Vitória"]
+
+
+@pytest.mark.parametrize(
+    ("code", "beside"),
+    [
+        ("DE", "Deutschland"), ("DE", "Elmton"), ("NL", "Elmton"),
+        ("ES", "España"), ("ES", "Spain"), ("NL", "1990-1995"),
+        ("FR", "Elmton"), ("DEU", "Elmton"), ("Country: PA", "Elmton"), ("PA", "PE"),
+    ],
+)  # fmt: skip
+def test_code_that_nothing_contradicts_is_the_countrys(code: str, beside: str) -> None:
+    found = crosswalked(("dc:coverage", code), ("dc:coverage", beside))
+    assert found.work["spatialCoverage"][0]["name"]["termCode"] == (
+        "DE" if code == "DEU" else code[-2:]
+    )
+
+
+@pytest.mark.parametrize(
     "text",
     [
         "Villages of Elmton (1960-1980)", "Elm (1960-1980)", "Elm Review [1960-1980]",
