@@ -55,3 +55,20 @@ def test_name_of_mods_that_is_a_role_alone_is_nobody(name: str) -> None:
     found = crosswalked(*read_mods(root), name="mods-to-cdif")
     assert not found.work.get("contributor")
     assert "nil-value" in found.codes
+
+
+@pytest.mark.parametrize("text", ["(Supervisor) Elm, Ada", "[Supervisor] Elm, Ada"])
+def test_role_in_a_bracket_before_a_name_is_no_part_of_it(text: str) -> None:
+    (found,) = crosswalked(("dc:contributor", text)).work["contributor"]
+    assert found["roleName"] == "Supervisor"
+    assert found["contributor"]["familyName"] == "Elm"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["St. Elm's Church, Oakton", "Elm Antarctic Expedition (1950-1952)", "Masjid Al-Elm",
+     "Barangay Narra"],
+)  # fmt: skip
+def test_body_with_a_second_sign_is_no_person(text: str) -> None:
+    (found,) = crosswalked(("dc:creator", text)).work["creator"]
+    assert found.get("@type") != "Person"

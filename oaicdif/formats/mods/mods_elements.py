@@ -277,7 +277,7 @@ def roles_with_words(element: Element) -> dict[str, list[str]]:
 
 # The stop of a whole word is that of a statement ("speaker."), of another one its own ("transl.").
 _WHOLE_WORD: Final = late_regex(
-    r"[^\W\d_]{2,}(?:[aeiouyéå]|[eo]r|eur|[iaeo]st|[ia]an|[aeio]nt|ess|on)\.\Z", re.IGNORECASE
+    r"[^\W\d_]{2}(?:[aeiouyéå]|[eo]r|eur|[iaeo]st|[ia]an|[aeio]nt|ess|on)\.\Z", re.IGNORECASE
 )
 _LONGEST_SHORT: Final = 4  # letters with the stop: "ed.", "tr." and "hon." are cut short
 

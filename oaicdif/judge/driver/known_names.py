@@ -26,14 +26,16 @@ _DEGREE: Final = late_regex(
 )
 # "Md" is short for Mohammad; "Rahman, MD" and "Rahman MD" may be M. D. Rahman.
 _DOCTOR: Final = late_regex(r"(?:,[^,]*[^\s,][\s,]+|^[^,]*[^\s,]\s+[^\s,]+\s+)M\.?D\.?\s*$")
-_SENIOR: Final = late_regex(r"(?<=\S)[\s,]+Sr\.?(?=\s*(?:,|$))")  # "Walker Sr., John" is no Señor
+_SENIOR: Final = late_regex(
+    r"(?<=[^\s,])[\s,]+Sr\.?(?=\s*(?:,|$))"
+)  # "Walker Sr., John" is no Señor
 # A given name has to stand before it: "Wang, Jun" and "Martin, SR" have none.
 _SUFFIX_LAST: Final = late_regex(
     r",\s*[^,\s][^,]*\s(?:(?:Jr|Jnr|Sr|Snr)\.?|(?:Jun|Sen)\.)\s*$", re.IGNORECASE
 )
 _SUFFIX_ALONE: Final = late_regex(r"^[^,]+,[^,]+,\s*(?:Jr|Jnr|Sr|Snr)\.?\s*$", re.IGNORECASE)
 _SUFFIX_AFTER_ALL: Final = late_regex(r"^[^,\s]+\s[^,]+,\s*(?:Jr|Jnr|Sr|Snr)\.?\s*$")
-_PART: Final = late_regex(r"\s*(?:,|;|\s-\s|\s–\s|/)\s*")
+_PART: Final = late_regex(r"(?:(?<!\s)\s+)?(?:,|;|/)\s*|(?<!\s)\s+[-–]\s+")
 _DOTTED: Final = late_regex(r"(?<=[^\W\d_]{3})\.\s+(?=\S)")
 # Words of the whole and of the part, to see which of the two stands first.
 _WHOLE: Final = late_regex(

@@ -206,7 +206,7 @@ _FORMS: Final = {
     ),
 }
 _OCLC_PREFIX: Final = late_regex(r"oc[mn]0*|on", re.IGNORECASE)  # of catalogues, not the number
-_IN_BRACKETS: Final = late_regex(r"\s+[\[(][^\[\]()]*[\])]\Z")
+_IN_BRACKETS: Final = late_regex(r"(?<!\s)\s+[\[(][^\[\]()]*[\])]\Z")
 
 
 def _nbn_identifier(vocabularies: Vocabularies) -> Build:

@@ -27,7 +27,8 @@ SOURCE_IS_PUBLISHER: Final = "source-is-publisher"
 _AGENTS: Final = ("work.publisher", "work.creator", "work.contributor", "work.provider")
 # "Elm Press, Ltd." is the house that a source calls "Elm Press".
 _COMPANY: Final = late_regex(
-    r",? +(?:inc|ltd|llc|limited|gmbh(?: & co\.? kg)?|ag|b\.?v|plc|s\.?a|s\.?l|s\.?r\.?l|corp|co)"
+    r"(?:, +|(?<![ ,]) +)(?:inc|ltd|llc|limited|gmbh(?: & co\.? kg)?|ag|b\.?v|"
+    r"plc|s\.?a|s\.?l|s\.?r\.?l|corp|co)"
     r"\.?\Z",
     re.IGNORECASE,
 )

@@ -23,13 +23,13 @@ _ORCID_LABEL: Final = rf"(?:{_ORCID_WORD})?(?:https?://)?(?:www\.)?orcid\.org/|{
 _HYPHEN: Final = "[-\u2010-\u2015\u2212]"
 _GROUPS: Final = late_regex(rf"\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}")
 _ORCID_IN: Final = late_regex(
-    rf"[\s,;|]*[(\[<{{]?\s*(?:{_ORCID_LABEL})?"
+    rf"(?:(?<![\s,;|])[\s,;|]+)?(?:[(\[<{{]\s*)?(?:{_ORCID_LABEL})?"
     rf"(?<![\d-])(\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}\d{{4}}{_HYPHEN}\d{{3}}[\dXx])(?![\d-])"
     r"/?\s*[)\]>}]?",
     re.IGNORECASE,
 )
 _LABELLED_ORCID_IN: Final = late_regex(
-    rf"[\s,;|]*[(\[<{{]?\s*(?:{_ORCID_LABEL})"
+    rf"(?:(?<![\s,;|])[\s,;|]+)?(?:[(\[<{{]\s*)?(?:{_ORCID_LABEL})"
     rf"((?:\d{{4}}(?:{_HYPHEN}|\s)?){{3}}\d{{3}}[\dXx])(?![\d-])/?\s*[)\]>}}]?",
     re.IGNORECASE,
 )
@@ -39,11 +39,11 @@ _CALLED: Final = (
     r"naf|ulan|bnf|dai|grid|crossref|funder|doi|ur[il]|web(?:site| ?page)?|home ?page)(?: id)?"
 )
 _URL_IN: Final = late_regex(
-    rf"[\s,;|]*([(\[<{{]?)\s*(?:\b{_CALLED}\s*[:=#)]?\s*)?(https?://[^\s()<>\[\]{{}}]+)\s*[)\]>}}]?",
+    rf"(?:(?<![\s,;|])[\s,;|]+)?([(\[<{{]?)(?:(?<=[(\[<{{])\s*)?(?:\b{_CALLED}\s*[:=#)]?\s*)?(https?://[^\s()<>\[\]{{}}]+)\s*[)\]>}}]?",
     re.IGNORECASE,
 )
 _MAIL_IN: Final = late_regex(
-    r"[\s,;]*[(\[<]?\s*(?:e-?mail\s*:\s*|mailto:)?([\w.+-]+@[\w-]+(?:\.[\w-]+)+)\s*[)\]>]?",
+    r"(?:(?<![\s,;])[\s,;]+)?(?:[(\[<]\s*)?(?:e-?mail\s*:\s*|mailto:)?(?<![\w.+-])([\w.+-]+@[\w-]+(?:\.[\w-]+)+)\s*[)\]>]?",
     re.IGNORECASE,
 )
 # "Elm, Ada (1725067)", as figshare writes: fewer digits may be a year or a postcode, eight a day

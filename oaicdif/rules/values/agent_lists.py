@@ -33,7 +33,7 @@ from .role_words import (
 )
 
 _BRACKETED: Final = late_regex(
-    r"(.{2,}?)\s*[(\[]\s*([^()\[\]]{2,40}?|[\u2e80-\u9fff])\s*[)\]]\s*\.?\Z"
+    r"((?=..).*\S)\s*[(\[]\s*([^\s()\[\]][^()\[\]]{1,39}?|[\u2e80-\u9fff])\s*[)\]]\s*\.?\Z"
 )
 # The colon of Chinese, too; marks over letters may be signs of their own, as in Thai.
 LED: Final = late_regex(

@@ -14,7 +14,7 @@ Json = dict[str, Any]
 
 # "Elm, Ada (GND 118540238)", "Elm, Ada, ISNI 0000 0001 2103 2683": a number with its register
 _NUMBER_BEHIND: Final = late_regex(
-    r"[\s,;|]*(?:[(\[{<]\s*)?(?:\b|(?=\(DE))("
+    r"(?:(?<![\s,;|])[\s,;|]+)?(?:[(\[{<]\s*)?(?:\b|(?=\(DE))("
     r"(?:\(DE-588\)|(?:isni|ror(?: id)?|viaf|gnd|idref|researcher ?id)\b)[\s:=#]*"
     r"(?:https?://)?(?:ror\.org/)?[\dA-Z][\dA-Z -]{4,24})\s*[)\]}>]?\Z",
     re.IGNORECASE,

@@ -39,10 +39,10 @@ from .towns import is_at_place
 
 Json = dict[str, Any]
 
-_BRACKETED_BODY: Final = late_regex(r"([^()\[\]]+?)\s*[(\[]([^()\[\]]+)[)\]]\Z")
+_BRACKETED_BODY: Final = late_regex(r"([^()\[\]]*[^()\[\]\s])\s*[(\[]([^()\[\]]+)[)\]]\Z")
 _IN_BRACKETS: Final = late_regex(r"[(\[]([^()\[\]]+)[)\]]")
 # "Elm, Ada | Oak University", "Elm, Ada – Oak University"
-_BAR: Final = late_regex(r"\s*\|\s*|\s+[\u2013\u2014-]\s+")
+_BAR: Final = late_regex(r"(?:(?<!\s)\s+)?\|\s*|(?<!\s)\s+[\u2013\u2014-]\s+")
 _AFFILIATION: Final = "Affiliation"
 _GOVERNMENT: Final = "Government"
 # A part with a postcode, a telephone number, a page or a mail is where a body is.

@@ -25,9 +25,9 @@ from .two_names import MIDDLE_INITIAL
 
 Json = dict[str, Any]
 
-BRACKET_BEHIND: Final = late_regex(r"\s*[(\[]([^()\[\]]*)[)\]]\.?\Z")
+BRACKET_BEHIND: Final = late_regex(r"(?:(?<!\s)\s+)?[(\[]([^()\[\]]*)[)\]]\.?\Z")
 # "Elm '74, Ada", "Elm 2014, Ada": the year of somebody's class
-_CLASS_YEAR: Final = late_regex(r"\s+(?:(['\u2018\u2019])\d\d|(?:19|20)\d\d)\Z")
+_CLASS_YEAR: Final = late_regex(r"(?<!\s)\s+(?:(['\u2018\u2019])\d\d|(?:19|20)\d\d)\Z")
 
 
 def kind_beside_job(head: str, tail: str, organisations: Vocabulary) -> Kind | None:

@@ -16,7 +16,7 @@ from ...late_pattern import late_regex
 YEARS_BEHIND: Final = (
     r"[,\s][\[(]?(?:c|©|p|cop\. ?|ca?\. ?)?\s?\d\d[\d-]{2}\??(?:[-/\u2013]\d{0,4}\??)?[\])]?\.?\Z"
 )
-_LEADS_ON: Final = late_regex(r"(?:\s*[,;:]|\s+[/=])+\Z")
+_LEADS_ON: Final = late_regex(r"(?<![\s,;:])(?:\s*[,;:]|\s+[/=])+\Z")
 _ENDS: Final = frozenset(",;:/=")
 _BRACKETED: Final = late_regex(r"\[([^\[\]?]*[^\W\d_][^\[\]?]*)\][.,;:]?\Z")
 

@@ -50,7 +50,7 @@ _BREAKS: Final = word_set(
 _ENTITY: Final = late_regex(
     r"&(?:amp|lt|gt|quot|apos|nbsp|#\d{1,7}|#x[0-9a-f]{1,6}|[a-z]{2,8});", re.I
 )
-_LINES: Final = late_regex(r"[^\S\n]*\n\s*")
+_LINES: Final = late_regex(r"(?:(?<![^\S\n])[^\S\n]+)?\n\s*")
 _BLANKS: Final = late_regex(r"[^\S\n]{2,}")
 
 

@@ -25,7 +25,8 @@ _FIRST_OF_FORMS: Final = "(CUSP"  # signs of ASCII with which a form begins
 _FRONT_OR_INITIALS: Final = late_regex(r"(PT|CV|UD)(\.?) ((?:[^\W\d_]\S+ )+\S{2,}(?: \S+)*)\Z")
 _STATE_COMPANY: Final = late_regex(r" \((?:Persero|Perseroda)\)")
 _BEHIND: Final = late_regex(
-    r"(?<=\S)[ ,]+(SARL|Sarl|S\.?à\.?r\.?l\.?|EURL|SASU|Ltda\.?|Lda\.?|L(?:imi)?t[eé]e|LLL?P|PLLC|"
+    r"(?<=[^\s,])[ ,]+"
+    r"(SARL|Sarl|S\.?à\.?r\.?l\.?|EURL|SASU|Ltda\.?|Lda\.?|L(?:imi)?t[eé]e|LLL?P|PLLC|"
     r"S\.L\.U\.?|S\.? ?A\.? ?(?:de|DE) C\.? ?V\.?|S\. ?de R\.? ?L\.?(?: de C\.? ?V\.?)?|"
     r"S\.A\.P\.I\.?(?: de C\.V\.)?|S\.? ?p\.? ?A\.?|s\. ?p\. ?a\.|S\.? ?r\.? ?l\.?|s\. ?r\. ?l\.|"
     r"s\. ?n\. ?c\.|s\. ?a\. ?s\.|A\.? ?Ş\.?|Ltd\.? Şti\.?|Sp\. ?z ?o\. ?o\.?|Sp\. ?[jk]\.|"
@@ -35,8 +36,8 @@ _BEHIND: Final = late_regex(
     r"Ε\.?Π\.?Ε\.?|Α\.?Ε\.?|Pty\.?(?: Ltd\.?)?|Pvt\.?(?: Ltd\.?)?|P/L|A/S|I/S|ehf\.?|Tbk\.?|"
     r"(?:Sdn\.? )?Bhd\.?|Berhad|"
     r"(?:y|&|e) C[ií]a\.?|& (?:Co\.?|Sons?|Bros\.?|Cie\.?|Söhne|Zoon|Fils|Hijos|Filhos|Figli))\Z"
-    r"|(?<=\S)[ ,]+(?:(?P<degree>d\. ?d\.)|(?P<note>s\. ?[alcp]\.|[pn]\. ?o\.))\Z"
-    r"|(?<=\S) *(?P<signs>[(（]株[)）]|㈱|"
+    r"|(?<=[^\s,])[ ,]+(?:(?P<degree>d\. ?d\.)|(?P<note>s\. ?[alcp]\.|[pn]\. ?o\.))\Z"
+    r"|(?<=\S)(?: +)?(?P<signs>[(（]株[)）]|㈱|"
     r"[(（]주[)）]|㈜|株式会社|有限会社|有限公司|股份公司|주식회사)\Z"
 )
 # The last word of each of those forms that ends with a letter, but for the signs of Chinese,

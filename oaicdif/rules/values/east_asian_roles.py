@@ -19,11 +19,26 @@ _COMMAS: Final = late_regex("[,\uff0c\u3001]")
 _ENDS: Final = "著編编訳译譯음김림글"
 _SHORTEST_NAME: Final = 2  # characters: a family name alone may have a given one behind it
 HINTS: Final = tuple(f"{each}," for each in "著編编訳译譯")
+_LONG: Final = ("主编", "主編")
 # One of these stands in each text with such a role.
 BEHIND: Final = tuple(
     f"{blank}{each}"
     for blank in " \u3000"
-    for each in ("著", "編", "编", "訳", "译", "譯", "지음", "옮김", "엮음", "그림", "글")
+    for each in (
+        "著",
+        "編",
+        "编",
+        "訳",
+        "译",
+        "譯",
+        "지음",
+        "옮김",
+        "엮음",
+        "그림",
+        "글",
+        "主编",
+        "主編",
+    )
 )
 # With one of these ends a word of several characters for a role, before a blank and a name.
 _ENDS_IN_FRONT: Final = "수자역집师師授員员者集修訳译譯编編影"

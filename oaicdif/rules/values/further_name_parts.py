@@ -19,7 +19,7 @@ from .nations import is_nation
 from .personal_names import read_inverted
 from .towns import is_at_place
 
-_BETWEEN: Final = late_regex(r"\s*[,;]\s+")
+_BETWEEN: Final = late_regex(r"(?:(?<!\s)\s+)?[,;]\s+")
 
 
 def with_further_parts(name: str, further: Sequence[str], organisations: Vocabulary) -> str:

@@ -23,8 +23,8 @@ from .towns import is_at_place
 from .unnamed_bodies import names_no_body
 
 _PARTS: Final = late_regex(r"([^:]+?)(\s*):(\s*)([^:/][^:]*)\Z")
-_BETWEEN: Final = late_regex(r"\s*[;/]\s*|\s+(?:and|und|et|y|e|&)\s+(?!al)")
-_FURTHER: Final = late_regex(r",?\s*[\[(]?(?:etc|et al|u\. ?a|usw)\.?[\])]?\Z")
+_BETWEEN: Final = late_regex(r"(?:(?<!\s)\s+)?[;/]\s*|(?<!\s)\s+(?:and|und|et|y|e|&)\s+(?!al)")
+_FURTHER: Final = late_regex(r"(?:,\s*|(?<![\s,])\s+)?[\[(]?(?:etc|et al|u\. ?a|usw)\.?[\])]?\Z")
 _NOWHERE: Final = late_regex(
     r"\[?(?:s\.? ?l\.?|sine loco|n\. ?p\.|o\. ?o\.|b\. ?m\.|б\. ?м\.|"
     r"place(?: of publication)? (?:not (?:identified|known)|unknown)|"
@@ -37,7 +37,7 @@ _NOWHERE: Final = late_regex(
 )
 # "Oak House, 1901.", "Oak House, [1953]", "Oak House [1953?]", "Oak House,1902-1911."
 _YEARS: Final = late_regex(
-    r"(?:\s*,\s*(?=[\[(\dcp©])|\s+(?=\[))"
+    r"(?:(?:(?<!\s)\s+)?,\s*(?=[\[(\dcp©])|(?<!\s)\s+(?=\[))"
     r"([\[(]?(?:c|©|p|cop\. ?|ca?\. ?)?\s?\d\d[\d-]{2}\??(?:[-/\u2013]\d{0,4}\??)?[\])]?\.?)\Z"
 )
 _GENERIC: Final = late_regex(r"\[?the \S+\Z", re.IGNORECASE)

@@ -43,6 +43,9 @@ Json = dict[str, Any]
 JOINED: Final = late_regex(r"(?:[^\W\d_]|\.) (?:and|und(?! zu\b)|et|og|och|or|oder|ou) [^\W\d_]")
 
 
+_POSSESSIVE: Final = late_regex(r"[^\W\d_]['\u2019]s [^\W\d_]")
+
+
 def company_by(form: Form) -> Kind:
     return Kind("Organization", f"the company form \u201c{form.text}\u201d")
 
@@ -95,6 +98,8 @@ def judge_inverted(head: str, tail: str, parts: Json, organisations: Vocabulary)
         return Kind("", word_evidence(in_head[0]))
     if in_head and is_no_given_name(given, organisations):
         return Kind("", f"{word_evidence(in_head[0])} before what is no given name")
+    if in_head and _POSSESSIVE.search(head):  # "St. Elm's Church, Oakton"
+        return Kind("", f"{word_evidence(in_head[0])} behind whose it is, and a comma")
     if in_head:
         in_spite = word_evidence(in_head[0])
         return Kind("Person", f"a comma and given names, in spite of {in_spite}", parts)

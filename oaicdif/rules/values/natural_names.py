@@ -66,7 +66,7 @@ _EPITHET: Final = late_regex(
 )
 _MIDDLE_INITIAL: Final = late_regex(r"[^\W\d_]\S+(?: [^\W\d_]\.)+ \S+\Z")
 _YEAR: Final = r"(?:ca?\. ?|approximately )?\d{4}\??"
-_LIFE: Final = late_regex(rf"[,\s]\s*\(?{_YEAR}\s*[-\u2013]\s*{_YEAR}\)?\.?\Z")
+_LIFE: Final = late_regex(rf"(?:,\s*|(?<![\s,])\s+)\(?{_YEAR}\s*[-\u2013]\s*{_YEAR}\)?\.?\Z")
 # "Anna Elmsdóttir 1975-", as Icelandic catalogues write
 _BORN: Final = late_regex(r"(?<=[^\W\d_]{3}) \(?1[4-9]\d\d ?[-\u2013] ?\)?\Z")
 _OPEN_YEAR: Final = frozenset("-\u2013)")
@@ -188,6 +188,7 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         and _LIFE.search(name)
         and not _ACTIVE.search(name)
         and _has_form_of_person(_LIFE.sub("", name).strip(" ,"))
+        and not doubt_of_person(bare, organisations)
     ):
         return Kind("Person", "the years of a life")
     if (

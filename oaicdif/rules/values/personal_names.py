@@ -33,14 +33,14 @@ from .title_words import NOBLE
 
 Json = dict[str, Any]
 
-_PAREN: Final = late_regex(r"\s*\(([^()]*)\)|\s+\[([^\[\]]*)\]")
+_PAREN: Final = late_regex(r"(?:(?<!\s)\s+)?\(([^()]*)\)|(?<!\s)\s+\[([^\[\]]*)\]")
 _INITIALS: Final = late_regex(r"(?:[^\W\d_]\.[\s-]?)+\Z")
 _ACRONYM: Final = late_regex(r"[A-Z]{2,}\Z")
 _NO_NAME: Final = late_regex(r"\bet al\b|\s-\s", re.IGNORECASE)
 _DIGIT: Final = late_regex(r"\d")
 # "Godman & Shurtleff, Boston", "Linn, Charles & Royan", "Amber Products. Baltimore, Maryland"
 _JOINED: Final = late_regex(
-    r"\s&\s|\A[^,]*\s(?:and|und|et|y Cía)\s[^,]*,|\A[^,]*[^\W\d_]{5,}\.\s[^,]*,"
+    r"\s&\s|\A[^,]*\s(?:and|und|et|y Cía)\s[^,]*,|\A[^,]*[^\W\d_]{5}\.\s[^,]*,"
 )
 _FOOTNOTE: Final = late_regex(r"(?<=[^\W\d_])\s*[(\[]\d\d?[)\]]\Z")  # "Elm, Ada (1)"
 _NTH: Final = late_regex(r"\b(?:2nd|3rd|[4-9]th)\b", re.IGNORECASE)

@@ -20,7 +20,7 @@ _IN_STATE: Final = late_regex(
     r"\A([^\W\d_a-z][^\W\d_]{2,}(?: [^\W\d_]+){0,3}) ?[-\u2013/] ?"
     r"(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)\Z"
 )
-_YEAR_BEHIND: Final = late_regex(r",? *\[?\d{4}\??\]?\.?\Z")
+_YEAR_BEHIND: Final = late_regex(r"(?:, *|(?<![ ,]) +)?\[?\d{4}\??\]?\.?\Z")
 
 
 def before_state(name: str) -> str:

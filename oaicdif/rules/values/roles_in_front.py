@@ -21,7 +21,7 @@ from .company_forms import company_form, form_behind_comma
 from .east_asian_roles import FIRST, role_before_blank
 from .name_tables import are_given_names, is_place
 from .name_words import PARTICLES, at_comma, only_initials
-from .role_words import role_before_name
+from .role_words import role_before_name, role_in_bracket
 
 
 def read_agent_with_role(
@@ -32,11 +32,24 @@ def read_agent_with_role(
     if (found := read_role(text, roles)) is not None:
         thing = (":" in text or WIDE_COLON in text) and _is_thing(text, found, roles)
         return None if thing and not _names_somebody(found, organisations) else found
+    if text[0] in _OPENED and (bracketed := _in_bracket(text, roles)):
+        return bracketed
     if text[0] >= FIRST:
         return _in_east_asia(text, roles, organisations) if text[-1] >= FIRST else None
     if ". " in text and (said := _in_words(text, roles, organisations)):
         return said
     return _before_name(text, roles, organisations) if ". " in text and "," in text else None
+
+
+def _in_bracket(text: str, roles: Vocabulary) -> WithRole | None:
+    """ "(Supervisor) Elm, Ada": a bracket before a name with nothing but a role in it."""
+    found = _BRACKET_FIRST.match(text)
+    term = role_in_bracket(found[1], "", roles) if found else None
+    return WithRole(found[2], term.target) if found and term else None
+
+
+_OPENED: Final = frozenset("([")
+_BRACKET_FIRST: Final = late_regex(r"[(\[]([^()\[\]]{2,40})[)\]]\s+([^\W\d_].*)\Z")
 
 
 def _in_east_asia(text: str, roles: Vocabulary, organisations: Vocabulary) -> WithRole | None:
