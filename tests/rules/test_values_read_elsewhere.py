@@ -154,6 +154,29 @@ def test_file_that_everybody_reaches_is_one() -> None:
     assert mapped("dc:identifier", "https://elm.example.org/x.pdf").work["url"].endswith("/x.pdf")
 
 
+@pytest.mark.parametrize("path", ["item/3", "ark:/65665/x1", "a?b=c", ""])
+@pytest.mark.parametrize("first", ["http", "https"])
+def test_address_by_http_and_https_is_one(path: str, first: str) -> None:
+    other = {"http": "https", "https": "http"}[first]
+    ours, again = (f"{scheme}://elm.example.org/{path}" for scheme in (first, other))
+    work = crosswalked(("dc:identifier", ours), ("dc:identifier", again)).work
+    assert again not in str(work)
+    assert work["url"] == ours
+
+
+@pytest.mark.parametrize(
+    "again",
+    [
+        "https://www.elm.example.org/item/3", "https://elm.example.org/item/4",
+        "https://elm.example.org/item/3/", "https://elm.example.org:8443/item/3",
+    ],
+)  # fmt: skip
+def test_address_that_differs_in_more_is_another(again: str) -> None:
+    ours = "http://elm.example.org/item/3"
+    work = crosswalked(("dc:identifier", ours), ("dc:identifier", again)).work
+    assert (work["@id"], again in work["sameAs"]) == (ours, True)
+
+
 @pytest.mark.parametrize("worst", ["13 Jan " * 17, "1" * 5_000, "a (" * 1_600, "e\u0301" * 2_500])
 def test_long_values_are_read_at_once(worst: str) -> None:
     for element in ("dc:date", "dc:coverage", "dc:source"):

@@ -20,7 +20,7 @@ from ..output import Found, Output
 from ..result import Status
 from ..vocabulary import Vocabulary
 from ..words import Act, Action, Options, Vocabularies
-from ..work_identity import HOME_PAGE, placeholder, why_nowhere, why_unreachable
+from ..work_identity import HOME_PAGE, as_https, placeholder, why_nowhere, why_unreachable
 from .identifiers import read_doi, read_handle
 
 Json = dict[str, Any]
@@ -159,9 +159,10 @@ def _place_pages(out: Output, pages: list[Found]) -> None:
         page = first[0]
         out.set("work.url", *first)
     own = out.value("work.@id")
+    again = {as_https(str(own)): "work.@id", as_https(str(page)): "work.url"}
     for url, origin in pages:
-        if url in (page, own):
-            out.follow(origin, "work.url" if url == page else "work.@id")
+        if path := again.get(as_https(url)):
+            out.follow(origin, path)
         elif url in refused:
             out.lose(origin)
         else:
