@@ -195,7 +195,7 @@ def test_other_numbers_are_no_awards(text: str) -> None:
     assert "award-in-name" not in crosswalked(("dc:contributor", text)).codes
 
 
-@pytest.mark.parametrize("text", [";", ";;", "; ; ;"])
+@pytest.mark.parametrize("text", [";", "; ; ;", "\uff1b", "\uff1b \uff1b", "<br>;"])
 @pytest.mark.parametrize("element", ["dc:creator", "dc:contributor"])
 def test_semicolons_alone_are_nobody(element: str, text: str) -> None:
     found = crosswalked((element, text))
