@@ -182,7 +182,7 @@ def test_name_of_a_body(name: str) -> None:
 OPEN = """
 Olmo y Roble | Elmita | Suelmo | Tim Penyusun | Вяз | Olmo i Roure | Olmo e Carvalho
 Ulme und Eiche | 编辑部 | 本刊编辑部 | 편집위원회 | Коллектив авторов | Comité Organizador
-Equipo Editorial | Consejo Editorial | Redacción | La Redacción | Cuerpo Docente | Varios
+Equipo Editorial | Consejo Editorial | Redacción | La Redacción | Cuerpo Docente
 Karaağaç Dergisi
 """
 
