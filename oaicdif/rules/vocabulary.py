@@ -89,9 +89,11 @@ class Vocabulary:
 
     def find(self, text: str) -> Term | None:
         """The row for `text`, or None. Remembers short answers: sources repeat themselves."""
-        if len(text) > self.longest:
+        if len(text) > self.longest and _is_longer(text, self.longest):
             return None
         front, known = text[:FRONT], self._fronts[0] if self._fronts else self._read_fronts()
+        if not text[: FRONT + 1].isascii():  # an accent may be a sign of its own
+            front = normalize("NFC", text[:_APART])[:FRONT]
         if known and front.isalnum() and front.casefold()[:FRONT] not in known:
             return None  # as most names and numbers, which are not worth remembering
         seen = self._seen
@@ -101,7 +103,7 @@ class Vocabulary:
         found = self.terms.get(key)
         if found is None and key.startswith(self.starts):
             found = next((t for start, t in self.endings if key.startswith(start)), None)
-        if found is None and not key[:1].isalnum() and MARKS in self.terms and _MARKS.match(key):
+        if found is None and MARKS in self.terms and _is_marks_alone(key):
             found = self.terms[MARKS]
         if len(seen) >= REMEMBERED_WORDS:
             seen.clear()
@@ -156,6 +158,24 @@ def normal(text: str) -> str:
     return folded.rstrip(".;, ") or folded
 
 
+def _is_longer(text: str, longest: int) -> bool:
+    """Whether a text is longer than a number of signs, accents counted with their letters."""
+    many = len(text) > _PARTS_OF_ONE * longest
+    return many or text.isascii() or len(normalize("NFC", text)) > longest
+
+
+def _is_marks_alone(key: str) -> bool:
+    """Whether there is nothing but punctuation, and no rest of words whose letters were lost:
+    "????? ???"."""
+    if key[:1].isalnum() or len(key) > _MOST_MARKS or not _MARKS.match(key):
+        return False
+    lost = [each for each in key.replace("\ufffd", "?").split() if "??" in each]
+    return len(lost) < 2
+
+
+_PARTS_OF_ONE: Final = 3  # a syllable of Hangul is written in up to three signs
+_APART: Final = 3 * FRONT
+_MOST_MARKS: Final = 24
 _AT_MOST: Final = 256  # files
 _read: Final[dict[tuple[str, str], tuple[bytes, Vocabulary]]] = {}  # (digest, what was made of it)
 

@@ -66,6 +66,11 @@ def same_name(iri: str) -> str:
     return f"doi:{found['doi'].lower().rstrip('.')}" if found["doi"] else f"hdl:{found['handle']}"
 
 
+def as_https(iri: str) -> str:
+    """An address as it is by HTTPS: of two that differ in nothing else, one repeats the other."""
+    return f"https://{iri[7:]}" if iri[:7].lower() == "http://" else iri
+
+
 def same_title(mine: Sequence[str], theirs: Sequence[str]) -> bool:
     """Whether two works have a title in common, their alternative ones among them.
 

@@ -100,7 +100,10 @@ def _title(view: RecordView, shelves: Sequence[Listed]) -> Html:
 
 @lru_cache(maxsize=512)
 def _kind(kind: str, shelf: str) -> Html:
-    return linked(kind, f"{ROOT}{shelf}" if shelf else "")
+    """The type, which leads to all works of it, and the source's own word behind it, if any."""
+    label, mark, word = kind.partition(": ")
+    found = linked(label, f"{ROOT}{shelf}" if shelf else "")
+    return Html(f"{found}{mark}<bdi>{escaped(word)}</bdi>") if word else found
 
 
 def _size(title: str) -> Html:

@@ -106,7 +106,7 @@ def _own_word(about: Json) -> str:
     texts = [text for each in all_values(about.get("additionalType")) if (text := text_of(each))]
     words = [text for text in texts if "://" not in text]
     names = [name for text in texts if (name := type_name(text)) != text]
-    return next((each for each in (*words, *names) if each not in _SAYS_NOTHING), "")
+    return next((each for each in (*words, *names) if each.casefold() not in _SAYS_NOTHING), "")
 
 
 def _rights(about: Json, short: Shortener) -> tuple[Fact, ...]:

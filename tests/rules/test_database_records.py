@@ -150,6 +150,8 @@ def test_name_without_an_address_is_the_one_that_has_it(address: str, bare: str)
     found = named(address, bare).work
     assert [each["url"] for each in found["identifier"]] == [address]
     assert "sameAs" not in found
+    turned = named(bare, address).work
+    assert [each["url"] for each in turned["identifier"]] == [address]
 
 
 def test_two_arks_are_two() -> None:

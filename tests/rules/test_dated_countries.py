@@ -1,7 +1,6 @@
 """A country and a time in one value of coverage, and times before our era behind a place.
 
-Source: DCMI Metadata Terms, coverage ("the spatial or temporal topic of the resource"). The
-verdicts were written before the code.
+Source: DCMI Metadata Terms, coverage ("the spatial or temporal topic of the resource").
 """
 
 from __future__ import annotations
@@ -27,6 +26,7 @@ def places(found: Mapped) -> list[str]:
         ("the Netherlands, 1940-1945", "the Netherlands", "1940/1945"),
         ("France, 1968", "France", "1968"),
         ("1930s France", "France", "1930/1939"),
+        ("Mexico (1200-1300)", "Mexico", "1200/1300"),
         ("19th-century France", "France", "1801/1900"),
     ],
 )
@@ -40,6 +40,7 @@ def test_country_and_time_are_both_found_as_a_judgement(text: str, where: str, w
     "text",
     [
         "1930s Elmton", "Elm (1850-1900)", "Elmton, 1915", "Elmton, France, 1968",
+        "Peru, 1234", "Togo (0980)", "Mexico, 1499",
         "France (12345)", "France (Elm 1350)", "Spain (1200-1300 m)", "Victorian England",
     ],
 )  # fmt: skip
@@ -57,6 +58,10 @@ def test_name_that_is_no_countrys_or_no_time_beside_it_stays_whole(text: str) ->
         ("Elmton - 2nd century BC", "Elmton", "2nd century BC"),
         ("Carthage, 264-146 BC", "Carthage", "264-146 BC"),
         ("Babylon - 600 BCE", "Babylon", "600 BCE"),
+        ("Rom, 44 v. Chr.", "Rom", "44 v. Chr."),
+        ("Rome, 52 av. J.-C.", "Rome", "52 av. J.-C."),
+        ("Roma, 44 a.C.", "Roma", "44 a.C."),
+        ("Roma (44 a. C.)", "Roma", "44 a. C."),
     ],
 )
 def test_time_before_our_era_behind_a_place_is_a_time(text: str, where: str, when: str) -> None:
@@ -69,6 +74,7 @@ def test_time_before_our_era_behind_a_place_is_a_time(text: str, where: str, whe
     [
         "Edo period (19th century)", "Renaissance (16th century)", "Iron Age, 2nd century BC",
         "Early Bronze Age, 3rd century", "siglo II a. C.", "500 BC - 300 BC", "Elm War, 300 BC",
+        "Highway, 97 BC",
     ],
 )  # fmt: skip
 def test_period_with_its_century_is_one_time(text: str) -> None:

@@ -193,3 +193,11 @@ def test_award_in_a_name_stays_and_is_told(text: str) -> None:
 @pytest.mark.parametrize("text", [*listed(NO_AWARDS), "Elm, Ada (project 12345)"])
 def test_other_numbers_are_no_awards(text: str) -> None:
     assert "award-in-name" not in crosswalked(("dc:contributor", text)).codes
+
+
+@pytest.mark.parametrize("text", [";", ";;", "; ; ;"])
+@pytest.mark.parametrize("element", ["dc:creator", "dc:contributor"])
+def test_semicolons_alone_are_nobody(element: str, text: str) -> None:
+    found = crosswalked((element, text))
+    assert "nil-value" in found.codes
+    assert "rule-failed" not in found.codes

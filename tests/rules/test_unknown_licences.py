@@ -23,7 +23,7 @@ NEVER_GIVEN = [
     "CC-BY-XX",
     "CC-BY-XX 4.0",
     "BY-NC-CC",
-    "CC BY 4",
+    "CC BY 5",
     "CC0 2.0",
     "CC0 4.0",
     "CC NC 4.0",
@@ -31,6 +31,20 @@ NEVER_GIVEN = [
     "CC BY 3.0 and CC BY 5.0",  # nor is the other one believed
     "Creative Commons Attribution 5.0 International",
     "Creative Commons Attribution-ShareAlike-NoDerivatives 4.0 International",
+    "CC-BY-NC-ND-SA",
+    "Creative Commons Attribution-NoDerivatives-ShareAlike",
+    "CC BY 4.0 mx",
+    "CC BY 4.0 IGO",
+    "CC BY-NC 4.0 DE",
+    "CC BY-SA 4.0 Germany",
+    "CC BY 4.0 (Mexico)",
+    "CC BY 3.0 KE",
+    "CC BY-SA 4.0 International Canada",
+    "Creative Commons Attribution 4.0 Mexico",
+    "Creative Commons Attribution-NonCommercial 4.0 France License",
+    "This work is licensed under CC BY 4.0 Mexico",
+    "The map is published under CC BY 4.0 AT.",
+    "It stands under a Creative Commons Attribution 4.0 Spain licence.",
     f"{CC}licenses/by/5.0/",
     f"{CC}licenses/by/1.5/",
     f"{CC}licenses/by-xx/4.0/",
@@ -60,6 +74,7 @@ def test_licence_that_was_never_given_is_text_and_told(text: str) -> None:
         ("CC BY-NC-SA 2.5 AR", "licenses/by-nc-sa/2.5/ar/"),
         ("CC BY v. 3.0 IGO", "licenses/by/3.0/igo/"),
         ("CC0 1.0", "publicdomain/zero/1.0/"),
+        ("CC0 1", "publicdomain/zero/1.0/"),
         (f"{CC}licenses/by/2.1/jp/", "licenses/by/2.1/jp/"),
         (f"{CC}licenses/nc-sa/1.0/", "licenses/nc-sa/1.0/"),
         (f"{CC}licenses/sa/2.0/jp/", "licenses/sa/2.0/jp/"),
@@ -75,8 +90,13 @@ def test_licence_that_was_given_is_one(text: str, path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["CC BY-NC AR", "CC-BY", "Creative Commons", "Licencia Creative Commons", "CC-BY-SA"]
-)
+    "text",
+    [
+        "CC BY-NC AR", "CC-BY", "Creative Commons", "Licencia Creative Commons", "CC-BY-SA",
+        "CC BY 4", "cc by 4", "CC BY-NC-ND v4", "Licence CC BY 3", "CC-BY-SA-3", "CC BY 2",
+        "A Creative Commons license", "The Creative Commons licence", "Licence: CC BY",
+    ],
+)  # fmt: skip
 def test_licence_without_its_version_is_told_as_that(text: str) -> None:
     found = crosswalked(("dc:rights", text))
     assert "license" not in found.work
@@ -98,6 +118,13 @@ def test_licence_without_its_version_is_told_as_that(text: str) -> None:
         "Copies cc: Elm 2.0",
         "CC by me",
         "acc by 5.0",
+        "CC BY 4.0, Germany, 2020",
+        "CC BY 3.0 DE",
+        "CC BY 4.0 it is",
+        "Published under CC BY 4.0 Elm University",
+        "Under CC BY 4.0 US government works are named as such",
+        "Copies by post CC BY 4 pm",
+        "https://creativecommons.org/publicdomain/certification/1.0/us/",
         f"{CC}licenses/",
         f"{CC}licenses/by/",
     ],
@@ -123,6 +150,8 @@ def test_list_of_what_was_given(area: str, kind: str, version: str, port: str, g
     assert was_given(area, kind, version, port) is given
 
 
-@pytest.mark.parametrize("unit", ["cc by ", "cc-by-nc-", "creative commons by ", "by-nc-"])
+@pytest.mark.parametrize(
+    "unit", ["cc by ", "cc-by-nc-", "creative commons by ", "by-nc-", "cc by 4.0 (de ", "licence "]
+)
 def test_long_text_of_the_worst_kind_is_read_at_once(unit: str) -> None:
     assert read_unknown_licence(unit * (1_990 // len(unit))) is None

@@ -1,5 +1,5 @@
 """Languages by their names in many scripts, degrees behind theses, formats with a size or a
-profile, identifiers behind a bare label, addresses in brackets. The verdicts were written first.
+profile, identifiers behind a bare label, addresses in brackets.
 
 Sources: ISO 639; COAR Resource Types 3.1; RFC 3778 and ISO 19005 (PDF/A); RFC 3986, appendix C.
 """

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unicodedata import normalize
 
 import pytest
 
 from oaicdif.errors import CrosswalkError
+from oaicdif.resources import shipped_folder
 from oaicdif.rules.vocabulary import Vocabulary, merged, parse_vocabulary, read_vocabulary
 from tests.rules.mapped import shipped
 
@@ -184,3 +186,22 @@ def test_row_for_all_that_begins_with_one_letter() -> None:
     words = table("x*\tElm", "oak\tOak")
     found = [getattr(words.find(text), "target", None) for text in ("x", "xylem", "oak", "ash")]
     assert found == ["Elm", "Elm", "Oak", None]
+
+
+@pytest.mark.parametrize("text", ["\ufffd\ufffd\ufffd ???", "????? ???; ????", "-" * 200])
+def test_marks_in_great_number_are_the_rest_of_something(text: str) -> None:
+    assert table("...\tnil").find(text) is None
+
+
+def test_word_is_the_same_with_its_accents_apart() -> None:
+    """Unicode, annex 15: both forms are the same text."""
+    folder = shipped_folder("crosswalks") / "vocabularies"
+    tables = [read_vocabulary(path, path.stem) for path in sorted(folder.glob("*.tsv"))]
+    assert len(tables) > 20
+    lost = [
+        (words.name, word)
+        for words in tables
+        for word in words.terms
+        if not word.isascii() and words.find(word) and not words.find(normalize("NFD", word))
+    ]
+    assert lost == []

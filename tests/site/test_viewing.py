@@ -57,6 +57,7 @@ def test_title_type_and_people_come_first() -> None:
     ("kind", "more", "shown"),
     [
         ("CreativeWork", ["Minutes"], "Creative work: Minutes"),
+        ("CreativeWork", ["Other", "TEXT", "Minutes"], "Creative work: Minutes"),
         ("CreativeWork", ["http://purl.org/dc/dcmitype/Text", "Diaries"], "Creative work: Diaries"),
         ("CreativeWork", [f"{COAR}c_5794"], "Creative work: conference paper"),
         ("CreativeWork", [{"@type": "DefinedTerm", "name": "Minutes"}], "Creative work: Minutes"),

@@ -278,7 +278,8 @@ def _alone(record: Record, leaf: Leaf, *, bare: bool) -> Any:
 def _tag_of_its_own(element: Any) -> Any:
     """A kernel of DataCite in a wrong namespace is known by what else is in it, so alone it gets
     the right one."""
-    return KERNELS[-1] if is_misplaced(element) else element.tag
+    is_kernel = str(element.tag).endswith("}resource") or element.tag == "resource"
+    return KERNELS[-1] if is_kernel and is_misplaced(element) else element.tag
 
 
 def _stands(leaf: Leaf, own: list[str], known: set[str], phrases: set[str]) -> bool:

@@ -19,6 +19,10 @@ _HEIGHTS: Final = late_regex(
     rf"(?:(?:up|(?<=\d)) to (?P<uplimit>{_LIMIT}))?"
     r"(?: (?P<zunits>[^;\s][^;]*))?\Z"
 )
+# What may stand at either end of a Period in W3C-DTF; ".." and nothing leave it open.
+_END_OF_PERIOD: Final = late_regex(
+    r"(?:-?\d{4,6}(?:-\d\d(?:-\d\d(?:T[\d:.]+(?:Z|[+-][\d:]+)?)?)?)?|\.\.|)\Z"
+)
 
 
 def place(value: Any, _back: Back) -> Iterator[str]:
@@ -89,10 +93,10 @@ def period(value: Any, _back: Back) -> Iterator[str]:
         yield _eras(value)
         return
     text = plain(value)
-    start, slash, end = text.partition("/")
-    if not slash:
+    if not _is_range(text):
         yield text
         return
+    start, _, end = text.partition("/")
     ends = (("start", start), ("end", end))
     shown = "".join(f"{name}={each}; " for name, each in ends if each not in ("", ".."))
     yield f"{shown}scheme=W3C-DTF;"
@@ -100,8 +104,15 @@ def period(value: Any, _back: Back) -> Iterator[str]:
 
 def dcmi_period(value: Any, back: Back) -> Iterator[str]:
     """Ranges only: what may carry the encoding scheme Period."""
-    if isinstance(value, str) and "/" in value:
+    if isinstance(value, str) and _is_range(value):
         yield from period(value, back)
+
+
+def _is_range(text: str) -> bool:
+    """ "1939/1945", not "Late Formative/Early Classic Period"."""
+    start, slash, end = text.partition("/")
+    dates = _END_OF_PERIOD.match(start) and _END_OF_PERIOD.match(end)
+    return bool(slash and dates and f"{start}{end}".strip("."))
 
 
 def _eras(value: Json) -> str:

@@ -11,10 +11,12 @@ from ..values.coverage import Era, Period
 from ..values.dated_countries import DatedCountry
 from ..values.dates import Kind, Reading
 from ..values.place_codes import place_of_code
+from ..values.state_codes import may_be_state
 from ..vocabulary import Term
 from ..words import Build
 
 Json = dict[str, Any]
+_LOOKED_AT: Final = 2_000  # characters of each text in which a state may be named
 COUNTRIES: Final = "https://www.iso.org/iso-3166-country-codes.html"
 
 
@@ -30,9 +32,18 @@ def _matched_place(m: str, _text: str, _lang: str, _out: Output, _i: int) -> Jso
     return _named(m)
 
 
-def _country(m: Term, text: str, _lang: str, _out: Output, _i: int) -> Json:
-    """A row's target is the code, and behind a blank the name."""
+def _country(m: Term, text: str, _lang: str, out: Output, i: int) -> Json:
+    """A row's target is the code, and behind a blank the name. A bare code that may be that of a
+    state, as the rest of the record has it, is text."""
     code, _, name = m.target.partition(" ")
+    element, whole, _, scheme = out.values[i][:4]
+    if text == code and not scheme:
+        out.bound = True
+        others = [each[1] for each in out.values if each[0] == element and each[1] != whole]
+        record = [each[1][:_LOOKED_AT] for each in out.values]
+        if may_be_state(code, name, [whole, *others], record):
+            out.report("ambiguous", i, text)
+            return _named(text)
     return {
         "@type": "Place",
         "name": {

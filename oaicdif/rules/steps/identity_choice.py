@@ -7,7 +7,7 @@ from typing import Any, Final
 from ..output import NOWHERE, Found, Output
 from ..values import file_addresses as files
 from ..words import Act, Action, Options, Vocabularies, all_of
-from ..work_identity import judge_form, placeholder, same_name
+from ..work_identity import as_https, judge_form, placeholder, same_name
 
 
 def _choose_id(_v: Vocabularies, options: Options) -> Act:
@@ -25,7 +25,7 @@ def _choose_id(_v: Vocabularies, options: Options) -> Act:
         else:
             out.set("work.@id", *found.pop(0))
         best = out.value("work.@id")
-        known = dict.fromkeys((same_name(str(best)), _by_our_resolver(str(best))), "work.@id")
+        known = dict.fromkeys(_forms(str(best)), "work.@id")
         if _SAME in out.slots:  # where it stands in the document, it stays
             out.slots[_SAME][:] = _not_known(out, out.slots[_SAME], known)
         for iri, origin in _not_known(out, found, known):
@@ -49,12 +49,17 @@ def _not_known(out: Output, found: list[Found], known: dict[str, str]) -> list[F
     """Those that are no name of the work in another form; `known` has them then, too."""
     left = []
     for iri, origin in found:
-        if path := known.get(same_name(iri)):
+        if path := known.get(as_https(same_name(iri))):
             out.follow(origin, path)
         else:
-            known |= dict.fromkeys((same_name(iri), _by_our_resolver(iri)), _SAME)
+            known |= dict.fromkeys(_forms(iri), _SAME)
             left.append((iri, origin))
     return left
+
+
+def _forms(iri: str) -> tuple[str, str]:
+    """The forms in which a name is known again."""
+    return as_https(same_name(iri)), _by_our_resolver(iri)
 
 
 def _each_once(out: Output, given: list[Found]) -> list[Found]:
@@ -62,14 +67,24 @@ def _each_once(out: Output, given: list[Found]) -> list[Found]:
     once: the first. So with an ARK or a URN:NBN that comes again without an address."""
     known: set[str] = set()
     left = list[Found]()
+    elsewhere = {
+        value.get("value")
+        for value, _ in given
+        if isinstance(value, dict) and not value.get("url", _OURS[0]).startswith(_OURS)
+    }
     for value, origin in given:
         address = value.get("url", "") if isinstance(value, dict) else ""
         name = same_name(address)
         if name == address:  # neither a DOI nor a handle
-            if _is_bare_again(value, address, left):
+            again = f"{as_https(address)} {value.get('value')}" if address else ""
+            bare = _is_bare_name(value, address)
+            if again in known or (bare and value["value"] in elsewhere):
                 out.follow(origin, _IDENTIFIER)
             else:
+                known |= {again} if again else set()
                 left.append((value, origin))
+                if bare:
+                    elsewhere.add(value["value"])
         elif name in known:
             out.follow(origin, _IDENTIFIER)
         else:
@@ -78,12 +93,9 @@ def _each_once(out: Output, given: list[Found]) -> list[Found]:
     return left
 
 
-def _is_bare_again(value: Any, address: str, known: list[Found]) -> bool:
-    """Whether the name of an ARK or a URN:NBN is known, and its address the one that we give to a
-    name without any."""
-    if not address.startswith(_OURS) or not address.endswith(f"/{value['value']}"):
-        return False
-    return any(isinstance(each, dict) and each.get("value") == value["value"] for each, _ in known)
+def _is_bare_name(value: Any, address: str) -> bool:
+    """Whether the address of an ARK or a URN:NBN is the one that we give to a name without any."""
+    return address.startswith(_OURS) and address.endswith(f"/{value['value']}")
 
 
 def _by_our_resolver(iri: str) -> str:

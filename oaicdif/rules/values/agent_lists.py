@@ -273,7 +273,7 @@ def _listed(text: str, organisations: Vocabulary) -> list[str]:
     parts = _with_jobs(_with_degrees(parts, organisations), organisations)
     if _is_one_at_body(parts, organisations):
         return [parted]
-    return parts if len(parts) > 1 or parts[0] != parted else [text]
+    return parts if len(parts) > 1 or (parts and parts[0] != parted) else [text]
 
 
 def _has_comma_of_lists(text: str) -> bool:

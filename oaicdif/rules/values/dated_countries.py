@@ -27,6 +27,7 @@ _IN_FRONT: Final = late_regex(
 _CENTURY: Final = late_regex(r"-(?=century)", re.IGNORECASE)
 _OF_TIME: Final = frozenset({Kind.PLAIN, Kind.RANGE, Kind.APPROXIMATE, Kind.CENTURY})
 _YEAR: Final = 4  # figures; less or more is another number
+_FIRST_ALONE: Final = "1500"  # a year before it may be the number of a house, a plan, a people
 
 
 class DatedCountry(NamedTuple):
@@ -50,6 +51,8 @@ def read_dated_country(
         return None
     time = read(found[1])
     if time is None or time.kind not in _OF_TIME or len(time.start) != _YEAR:
+        return None
+    if time.kind is Kind.PLAIN and time.start < _FIRST_ALONE:
         return None
     return DatedCountry(found[0], time)
 

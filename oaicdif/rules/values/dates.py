@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
+from unicodedata import normalize
 
 from dateutil import parser as _dateutil
 
@@ -85,6 +86,8 @@ _VIETNAMESE: Final = late_regex(
     r"(?:ngày (?P<day>\d{1,2}) )?(?:tháng (?P<month>\d{1,2}),? )?năm (?P<year>\d{4})\Z",
     re.IGNORECASE | re.ASCII,
 )
+# "Déc. 1950": December in French, and in Portuguese and Catalan ("década") the fifties.
+_MONTH_OR_DECADE: Final = late_regex(r"d[éè]c\.?\s?\d{3}0\.?\Z", re.IGNORECASE)
 _DOUBT: Final = late_regex(r"[\[\](){}?~<>=]")
 # Brackets say no doubt, nor do the marks of a catalogue before a date.
 _BRACKETED: Final = late_regex(r"[ .,;]*[\[(]?\s*\d{4}[\d-]*\s*[\])]?[ .,;]*\Z")
@@ -102,6 +105,10 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
         return _year_list(text)
     if len(text) > MAX_CHARS:
         return None
+    if not text.isascii():  # a letter with its accent behind it is the same letter
+        text = normalize("NFC", text)
+    if _MONTH_OR_DECADE.match(text):
+        return Reading(Kind.AMBIGUOUS)
     text = text.rstrip(";, ")
     if found := _YEAR_WORD.search(text):
         return reformatted(read_date(text[: found.start()], months))
@@ -127,7 +134,7 @@ def read_date(text: str, months: Mapping[str, str] | None = None) -> Reading | N
 
 def read_season(text: str) -> Reading | None:
     """A year with a part of it that is no month ("Summer 2015"): only the year is certain."""
-    years = season_years(text)
+    years = season_years(text if text.isascii() else normalize("NFC", text))
     if years is None:
         return None
     return of_years(Kind.APPROXIMATE if years[0] == years[1] else Kind.RANGE, *years)

@@ -30,6 +30,7 @@ _ROMAN_MONTH: Final = late_regex(r"(\d{1,2})[./ -]\s?([IVX]{1,4})[./ -]\s?(\d{4}
 _ROMAN: Final = ("I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII")
 _MONTH_YEAR: Final = late_regex(r"(\d{1,2})[/.](\d{4})\Z", re.ASCII)
 _YEAR_MONTH: Final = late_regex(r"(\d{4})\.(0[1-9]|1[0-2])\Z", re.ASCII)  # "2005.10" of dLibra
+_AS_NUMBER: Final = late_regex(r"(\d{4})\.0\Z", re.ASCII)  # "1983.0" of a spreadsheet
 _BRIEF: Final = late_regex(r"(\d\d)(\d\d)([/\u2013-])(\d\d)\Z", re.ASCII)
 
 
@@ -93,7 +94,8 @@ def read_figures(text: str) -> Reading | None:
         return year_month_day(found[2], found[1], None)
     if found := _YEAR_MONTH.match(text):
         return _of_which_calendar(year_month_day(found[1], found[2], None))
-    return None
+    found = _AS_NUMBER.match(text)
+    return of_years(Kind.REFORMATTED, found[1], found[1]) if found else None
 
 
 def year_month_day(year: str, month: str | None, day: str | None) -> Reading | None:

@@ -20,7 +20,7 @@ from ..output import Found, Output
 from ..result import Status
 from ..vocabulary import Vocabulary
 from ..words import Act, Action, Options, Vocabularies
-from ..work_identity import HOME_PAGE, placeholder, why_nowhere, why_unreachable
+from ..work_identity import HOME_PAGE, as_https, placeholder, why_nowhere, why_unreachable
 from .identifiers import read_doi, read_handle
 
 Json = dict[str, Any]
@@ -43,7 +43,9 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
         for url, origin in out.take(urls):
             if why_nowhere(url) or (known and any(url == each[0] for each in known)):
                 out.lose(origin)
-            elif mime := format_of(url, endings):
+            elif (mime := format_of(url, endings)) and why_unreachable(url):
+                _keep_as_identifier(out, url, origin)
+            elif mime:
                 known.append((url, origin, _download(url, mime)))
             else:
                 pages.append((url, origin))
@@ -64,6 +66,13 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
             _part_files(out)
 
     return act
+
+
+def _keep_as_identifier(out: Output, url: str, origin: int) -> None:
+    """A file on a host that nobody outside can reach: what is said of it, and no way to it."""
+    if url not in {iri for iri, _ in out.slots.get(REFUSED, ())}:
+        out.report("placeholder-identifier", out.index_of(origin), why_unreachable(url))
+    out.set("work.identifier", url, origin)
 
 
 def _part_files(out: Output) -> None:
@@ -150,9 +159,10 @@ def _place_pages(out: Output, pages: list[Found]) -> None:
         page = first[0]
         out.set("work.url", *first)
     own = out.value("work.@id")
+    again = {as_https(str(own)): "work.@id", as_https(str(page)): "work.url"}
     for url, origin in pages:
-        if url in (page, own):
-            out.follow(origin, "work.url" if url == page else "work.@id")
+        if path := again.get(as_https(url)):
+            out.follow(origin, path)
         elif url in refused:
             out.lose(origin)
         else:

@@ -47,3 +47,8 @@ def was_given(area: str, kind: str, version: str, port: str) -> bool:
         return version == "1.0" or (version, port) == ("2.0", "jp")
     known = kind in _BY and version in VERSIONS
     return known and (bool(port) or version != _IN_COUNTRIES_ALONE)
+
+
+def was_ever_given(kind: str) -> bool:
+    """Whether there is a licence of this kind in some version: `by-nc-nd`, not `by-nd-sa`."""
+    return kind in _BY or kind in _WITHOUT_BY or kind in _OF_ONE_VERSION

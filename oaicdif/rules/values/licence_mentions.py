@@ -113,15 +113,44 @@ def _named(found: re.Match[str]) -> Mention | None:
     words = (found["place"] or "").split()
     for count in range(len(words), 0, -1):
         place = " ".join(words[:count])
-        if any(
-            len(word) < 4 and not word.isupper() for word in words[:count]
-        ):  # "3.0 at", "4.0 no" are no countries
+        if not _may_be_country(words[:count]):
             continue
         ported = rights.read_creative_commons_name(f"{name} {place}")
         if ported and ported != licence:
             end = found.start("place") + len(place)
             return Mention(found.start(), end, ported)
     return Mention(found.start(), found.end("name"), licence)
+
+
+_BEHIND_PORT: Final = late_regex(
+    r"\s*(?:licen\w*|deed|port|lizenz)?\W*(?:[.;)\]]|\Z)", re.IGNORECASE
+)
+
+
+def names_port_never_given(text: str) -> bool:
+    """Whether a sentence names a licence of a country that has none of this version: "under CC
+    BY 4.0 Mexico". A comma may part the country from the licence, and then it is any country."""
+    return any(map(_has_port_never_given, _NAME.finditer(text)))
+
+
+def _has_port_never_given(found: re.Match[str]) -> bool:
+    words = (found["place"] or "").split()
+    if "," in found.string[found.end("name") : found.start("place")]:
+        return False
+    mention = _named(found)
+    if mention is None or mention.end != found.end("name"):
+        return False
+    for count in range(len(words), 0, -1):
+        place = " ".join(words[:count])
+        behind = found.start("place") + len(place)
+        if _may_be_country(words[:count]) and rights.is_port(place):
+            return _BEHIND_PORT.match(found.string, behind) is not None
+    return False
+
+
+def _may_be_country(words: list[str]) -> bool:
+    """ "3.0 at", "4.0 no" are no countries."""
+    return all(len(word) > 3 or word.isupper() for word in words)
 
 
 def _unnamed(text: str) -> Iterator[Mention]:

@@ -38,7 +38,7 @@ _WITH_CENTURY: Final = late_regex(
     r"|\s*[(\[]\s*(?P<within>[^,;:()\[\]]{3,40})[)\]])\.?\Z"
 )
 _BEFORE_OUR_ERA: Final = late_regex(
-    r"\s+(?:b\.? ?c\.?(?: ?e\.?)?|v\. ?chr\.|a\. ?c\.|av\. ?j\.-c\.)\Z", re.IGNORECASE
+    r"\s+(?:b\.? ?c\.?(?: ?e\.?)?|v\. ?chr\.?|a\. ?c\.?|av\. ?j\.-c\.?)\Z", re.IGNORECASE
 )
 _OLD_YEARS: Final = late_regex(
     r"(?:ca?\.?\s*|circa\s+)?\d{1,4}(?:\s*[-/\u2013]\s*\d{1,4})?\Z", re.IGNORECASE
@@ -94,7 +94,9 @@ def names_place_and_old_time(text: str) -> bool:
     if len(text) > _LONGEST or not _BEFORE_OUR_ERA.search(text.rstrip(".)] ")):
         return False
     parts = _place_and_century(text) or tuple(_joined(text))
-    return len(parts) == 2 and is_old_time(parts[1]) and not _may_be_span(parts[0])
+    if len(parts) != 2 or not is_old_time(parts[1]):
+        return False
+    return not _may_be_span(parts[0]) and not _NUMBERED.search(parts[0])
 
 
 def is_old_time(text: str) -> bool:

@@ -1,7 +1,7 @@
 """Whether a publisher's text is where, or when, something appeared, and names no house.
 
 Repositories write the parts of an imprint into elements of their own: "Lima, Perú", "ELMTON-SP",
-"14 March 1867".
+"12 July 1884".
 Source: DRIVER guidelines 1.1, 1.3.5.
 """
 
@@ -20,7 +20,7 @@ _IN_STATE: Final = late_regex(
     r"\A([^\W\d_a-z][^\W\d_]{2,}(?: [^\W\d_]+){0,3}) ?[-\u2013/] ?"
     r"(?:A[CLMP]|BA|CE|DF|ES|GO|M[AGST]|P[ABEIR]|R[JNORS]|S[CEP]|TO)\Z"
 )
-_YEAR_BEHIND: Final = late_regex(r",? *\[?\d{4}\??\]?\.?\Z")
+_YEAR_BEHIND: Final = late_regex(r"(?:, *|(?<![ ,]) +)?\[?\d{4}\??\]?\.?\Z")
 
 
 def before_state(name: str) -> str:
@@ -54,8 +54,8 @@ def is_before_country(name: str, organisations: Vocabulary) -> bool:
     return bool(_MAY_BE_TOWN.match(head.strip())) and is_country(country, organisations)
 
 
-# "14 March 1867", "12 de mayo de 2004", "March 14, 1867", "c1998"; with the town in front and the
-# same day by another calendar behind: "[Elmton] 2 Muḥarram 961 [December 18, 1553]"
+# "12 July 1884", "12 de mayo de 2004", "July 12, 1884", "c1998"; with the town in front and the
+# same day by another calendar behind: "[Elmton] 27 Rabīʻ 1112 [September 10, 1700]"
 _DAY: Final = late_regex(
     r"(?:\[[^\][\d]{1,40}\] ?)?\[?(?:\d{1,2}(?:\.|º|st|nd|rd|th)? (?:de |of )?[^\W\d_]{3,}\.?"
     r"(?: [^\W\d_]{2,3}-[^\W\d_]{3,}[\u02bb\u02bc\u2019']?[^\W\d_]*)?,? (?:de )?\d{3,4}"

@@ -38,7 +38,8 @@ _BEFORE_LINK: Final = late_regex(
     r"|[^:=]{0,60}?\s*[:=])\s*(\S+?)[.,;]?\Z)"
 )
 _WITH_ISSN: Final = late_regex(
-    r"(.{2,250}?)\s*[(\[]\s*(?:e-?|p-?)?(?:issn\s*:?\s*)?(\d{4}-?\d{3}[\dXx])\s*[)\]]\s*(.*)\Z",
+    r"(.{2,250}?)\s*[(\[]\s*(?:e-?|p-?)?(?P<label>issn\s*:?\s*)?(?P<number>\d{4}-?\d{3}[\dXx])"
+    r"\s*[)\]]\s*(.*)\Z",
     re.IGNORECASE,
 )
 _ISSN_INSIDE: Final = late_regex(
@@ -279,13 +280,19 @@ def read_labelled_relation(text: str, relations: Vocabulary) -> LabelledRelation
 _NUMBER_ALONE: Final = late_regex(r"(?:[ep]-?)?ISSN\b|\d{4}-\d{3}[\dXx]\Z", re.IGNORECASE)
 
 
+def _are_years(number: str) -> bool:
+    """Whether an ISSN without its label may be a range of years: "Elmton (1960-1980)". One range
+    in eleven has the right last figure."""
+    return "1000" <= number[:4] < number[-4:] <= "2100"
+
+
 def read_citation(text: str) -> Citation | None:
     """A periodical named with its ISSN in brackets, or before volume and number."""
     if len(text) > LONGEST:
         return None
     found = _WITH_ISSN.match(text)
-    issn = identifiers.issn_of(found[2]) if found else None
-    if found and issn:
+    issn = identifiers.issn_of(found["number"]) if found else None
+    if found and issn and (found["label"] or not _are_years(found["number"])):
         return Citation(text, found[1].strip(" ,;:"), issn)
     inside = _ISSN_INSIDE.search(text)
     issn = identifiers.issn_of(inside[1]) if inside else None

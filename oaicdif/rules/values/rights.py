@@ -12,7 +12,8 @@ from typing import Final
 
 from ...late_pattern import late_regex
 from .clean_text import word_set
-from .given_licences import PORT_CODES, was_given
+from .country_codes import COUNTRY_CODES
+from .given_licences import PORT_CODES, was_ever_given, was_given
 
 CC: Final = "https://creativecommons.org/"
 _CC_URL: Final = late_regex(
@@ -54,7 +55,7 @@ _NAME: Final = late_regex(
 )
 _CC0: Final = late_regex(
     r"(?:creative commons\s*(?:licen[sc]e\s*)?)?(?:cc\s*-?\s*(?:0|zero)|zero|\(?cc\s?zero\)?)"
-    r"(?:[\s_-]*(?:v\.?\s?)?1\.0)?(?:[\s,-]*universal)?(?:\s*\(?cc[\s-]*0(?:[\s-]*1\.0)?\)?)?"
+    r"(?:[\s_-]*(?:v\.?\s?)?1(?:\.0)?)?(?:[\s,-]*universal)?(?:\s*\(?cc[\s-]*0(?:[\s-]*1\.0)?\)?)?"
     r"(?:[\s,-]*public domain dedication)?(?:\s+licen[sc]e)?\.?\Z",
     re.IGNORECASE,
 )
@@ -110,10 +111,15 @@ _UNVERSIONED: Final = late_regex(
     re.IGNORECASE,
 )
 _NAMELESS: Final = late_regex(
-    r"\W*(?:(?:an? |una? |uma |une |eine )?licen[cszç]\w* )?creative[ -]commons"
+    r"\W*(?:(?:an?|the|una?|uma|une|eine|la|die) )?(?:licen[cszç]\w* )?creative[ -]commons"
     r"(?: licen[cszç]\w*)?\W*\Z",
     re.IGNORECASE,
 )
+# "CC BY 4", "CC BY-NC v3": of 2 there are two, and none is called 4.
+_CUT_SHORT: Final = late_regex(
+    r"(?<=\w\w)[\s_-]{1,2}(?:v\.? ?)?[1-4](?:[\s_-](?:international|unported))?\Z", re.IGNORECASE
+)
+_LICENCE_WORD: Final = late_regex(r"(?:licen[cszç]\w*|lizenz)(?: under)?:?\s+(?=c)", re.IGNORECASE)
 _STATEMENT: Final = late_regex(
     r"(?:https?://)?(?:www\.)?rightsstatements\.org/(?:vocab|page|data)/([A-Za-z-]+)/1\.0/?(?:\?.*)?\Z",
     re.IGNORECASE,
@@ -208,14 +214,22 @@ def _kind(words: str) -> str | None:
 
 
 def is_name_never_given(text: str) -> bool:
-    """Whether a text is the name of a licence with a version or parts that none ever had."""
+    """Whether a text is the name of a licence with a version, parts or a country that none had."""
     found = _NAME.match(text) if len(text) <= MAX_NAME else None
     if found is None or read_creative_commons_name(text):
         return False
     kind = _kind(found[2])
     if not kind or "by" not in kind:
         return False
-    return _SAID_TWICE.search(found[2]) is not None or not was_given("licenses", kind, found[3], "")
+    never = not was_given("licenses", kind, found[3], "")
+    return never or _SAID_TWICE.search(found[2]) is not None or is_port(found[4] or "")
+
+
+def is_port(place: str) -> bool:
+    """Whether a place is a country, as Creative Commons names them behind a licence: de, Mexico,
+    igo; a country that never had licences of its own by its code alone: KE."""
+    bare = _FILLER.sub(" ", place).strip().lower()
+    return bare in _PORTS or bare in PORT_CODES or place.strip() in COUNTRY_CODES
 
 
 def read_unversioned(text: str) -> str | None:
@@ -225,7 +239,10 @@ def read_unversioned(text: str) -> str | None:
     "CC BY" names seven licences and their ports: which of them, nobody may guess. An address
     without a version is the source's own address, and is not meant here.
     """
-    return text if unversioned_kind(text) or _NAMELESS.match(text) else None
+    bare = _CUT_SHORT.sub("", text.strip(" .;()[]"))
+    if found := _LICENCE_WORD.match(bare):
+        bare = bare[found.end() :]
+    return text if was_ever_given(unversioned_kind(bare)) or _NAMELESS.match(text) else None
 
 
 def unversioned_kind(text: str) -> str:
