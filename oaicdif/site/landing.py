@@ -101,9 +101,9 @@ def _title(view: RecordView, shelves: Sequence[Listed]) -> Html:
 @lru_cache(maxsize=512)
 def _kind(kind: str, shelf: str) -> Html:
     """The type, which leads to all works of it, and the source's own word behind it, if any."""
-    label, mark, word = kind.partition(": ")
+    label, _, word = kind.partition(": ")
     found = linked(label, f"{ROOT}{shelf}" if shelf else "")
-    return Html(f"{found}{mark}<bdi>{escaped(word)}</bdi>") if word else found
+    return Html(f"{found}: <bdi>{escaped(word)}</bdi>") if word else found
 
 
 def _size(title: str) -> Html:
