@@ -22,12 +22,12 @@ def mapped(element: str, text: str) -> Mapped:
     ("text", "day"),
     [
         ("1983.0", "1983"), ("2007.0", "2007"), ("1195.0", "1195"), ("2020.0", "2020"),
-        ("Mon, 13 Jan 2014 18:51:56 +0000", "2014-01-13"),
-        ("Mon, 13 Jan 2014 18:51:56 -0500", "2014-01-13"),
-        ("Mon, 13 Jan 2014 18:51:56 GMT", "2014-01-13"),
-        ("13 Jan 2014 18:51:56 UT", "2014-01-13"),
-        ("13 Jan 2014 18:51 +0000", "2014-01-13"),
-        ("Mon,13 Jan 2014 18:51:56 Z", "2014-01-13"),
+        ("Tue, 14 Mar 2017 09:20:11 +0000", "2017-03-14"),
+        ("Tue, 14 Mar 2017 09:20:11 -0500", "2017-03-14"),
+        ("Tue, 14 Mar 2017 09:20:11 GMT", "2017-03-14"),
+        ("14 Mar 2017 09:20:11 UT", "2017-03-14"),
+        ("14 Mar 2017 09:20 +0000", "2017-03-14"),
+        ("Tue,14 Mar 2017 09:20:11 Z", "2017-03-14"),
         ("déc. 1951", "1951-12"), ("10 déc. 1950", "1950-12-10"), ("décembre 1950", "1950-12"),
         ("dec. 1950", "1950-12"), ("5 février 2004", "2004-02-05"), ("agosto 2004", "2004-08"),
     ],
@@ -43,7 +43,7 @@ def test_date_as_programs_and_people_write_it(text: str, day: str) -> None:
     "text",
     [
         "1983.5", "0000.0", "19830.0", "83.0", "31 Feb 2014 10:00:00 GMT",
-        "13 Jan 2014 25:61 GMT", "13 Foo 2014 10:00 GMT", "13 Jan 2014 10:00 +00000",
+        "14 Mar 2017 25:61 GMT", "13 Foo 2014 10:00 GMT", "14 Mar 2017 10:00 +00000",
     ],
 )  # fmt: skip
 def test_what_is_no_date_is_none(text: str) -> None:
@@ -77,7 +77,7 @@ def test_year_that_is_said_as_one_is_a_time(text: str, when: str) -> None:
 @pytest.mark.parametrize(
     ("code", "element", "beside"),
     [
-        ("ES", "dc:coverage", "Vitória"), ("PA", "dc:coverage", "Santarém Novo"),
+        ("ES", "dc:coverage", "Vitória"), ("PA", "dc:coverage", "Vila do Olmo"),
         ("MT", "dc:coverage", "Cuiabá"), ("PE", "dc:coverage", "Recife"),
         ("TN", "dc:publisher", "Middle Tennessee Elm Museum"), ("CA", "dc:subject", "California"),
         ("NL", "dc:title", "Elms of Newfoundland"), ("GA", "dc:coverage", "Atlanta"),
@@ -114,7 +114,7 @@ def test_code_that_nothing_contradicts_is_the_countrys(code: str, beside: str) -
 @pytest.mark.parametrize(
     "text",
     [
-        "Villages of Elmton (1960-1980)", "Elm (1960-1980)", "Elm Review [1960-1980]",
+        "Oaks of Elmton (1930-1960)", "Elm (1930-1960)", "Elm Review [1930-1960]",
         "Elm (19601980)", "Oak Letters (1910-1950) 2",
     ],
 )  # fmt: skip
@@ -128,8 +128,8 @@ def test_range_of_years_is_no_issn(text: str) -> None:
     ("text", "issn"),
     [
         ("Elm Journal (1539-3755)", "1539-3755"),
-        ("Elm Journal (ISSN 1960-1980)", "1960-1980"),
-        ("Elm Journal (ISSN: 1960-1980)", "1960-1980"),
+        ("Elm Journal (ISSN 1930-1960)", "1930-1960"),
+        ("Elm Journal (ISSN: 1930-1960)", "1930-1960"),
     ],
 )
 def test_number_of_a_journal_is_its_issn(text: str, issn: str) -> None:

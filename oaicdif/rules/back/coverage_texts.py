@@ -109,7 +109,7 @@ def dcmi_period(value: Any, back: Back) -> Iterator[str]:
 
 
 def _is_range(text: str) -> bool:
-    """ "1939/1945", not "Late Formative/Early Classic Period"."""
+    """ "1939/1945", not "Early Elm/Late Oak Period"."""
     start, slash, end = text.partition("/")
     dates = _END_OF_PERIOD.match(start) and _END_OF_PERIOD.match(end)
     return bool(slash and dates and f"{start}{end}".strip("."))

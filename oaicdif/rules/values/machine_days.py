@@ -1,5 +1,5 @@
 """Days as programs print them beside a time of day: "Sat Mar 15 10:00:00 CET 2003",
-"Mon, 13 Jan 2014 18:51:56 +0000".
+"Tue, 14 Mar 2017 09:20:11 +0000".
 
 Sources: C's asctime and Java's Date.toString; RFC 822, section 5, and RFC 1123, section 5.2.14.
 The zone is not asked: the day is the one that is written.
@@ -20,7 +20,7 @@ _PROGRAMS: Final = late_regex(
     r"(?P<clock>\d\d:\d\d:\d\d) (?:(?:[A-Z]{1,5}|GMT[+-]\d\d:?\d\d|[+-]\d{4}) )?(?P<year>\d{4})\Z",
     re.IGNORECASE,
 )
-# "Mon, 13 Jan 2014 18:51:56 +0000", without the seconds or the day of the week, too
+# "Tue, 14 Mar 2017 09:20:11 +0000", without the seconds or the day of the week, too
 _MAIL: Final = late_regex(
     r"(?:(?:mon|tue|wed|thu|fri|sat|sun), *)?(?P<day>\d{1,2}) (?P<month>[a-z]{3}) (?P<year>\d{4}) "
     r"(?P<clock>\d\d:\d\d(?::\d\d)?)(?: ?(?:[+-]\d{4}|[A-Z]{1,5}|[+-]\d\d:\d\d))?\Z",

@@ -281,7 +281,7 @@ _NUMBER_ALONE: Final = late_regex(r"(?:[ep]-?)?ISSN\b|\d{4}-\d{3}[\dXx]\Z", re.I
 
 
 def _are_years(number: str) -> bool:
-    """Whether an ISSN without its label may be a range of years: "Elmton (1960-1980)". One range
+    """Whether an ISSN without its label may be a range of years: "Elmton (1930-1960)". One range
     in eleven has the right last figure."""
     return "1000" <= number[:4] < number[-4:] <= "2100"
 

@@ -129,7 +129,7 @@ def test_b8_range_is_a_dcmi_period() -> None:
         ("1929-05/1939-06-01", "start=1929-05; end=1939-06-01; scheme=W3C-DTF;"),
         ("../..", "../.."),
         ("1929/Elm War", "1929/Elm War"),
-        ("Late Formative/Early Classic Period", "Late Formative/Early Classic Period"),
+        ("Early Elm/Late Oak Period", "Early Elm/Late Oak Period"),
     ],
 )
 def test_open_ranges_have_one_end(interval: str, period: str) -> None:
