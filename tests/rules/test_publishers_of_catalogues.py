@@ -229,3 +229,8 @@ def test_accent_behind_its_letter_is_the_same_word(element: str, text: str, path
     assert apart.codes == composed.codes
     same = normalize("NFC", repr(apart.work.get(path)))
     assert same == repr(composed.work.get(path))
+
+
+def test_imprint_of_several_parts_is_no_sentence() -> None:
+    text = "En Elmton : por Jan Elm : vendese en casa de Ada Oak y Eva Ash en la calle del Olmo"
+    assert "imprint-in-name" in crosswalked(("dc:publisher", text)).codes

@@ -129,7 +129,8 @@ def _names_nobody(name: str) -> str:
         return "it is the name of a meeting"
     if _CITED.search(name):
         return "it is where something appeared, or a number"
-    if name.count(": ") > 1 and name.count(" ") > _LONGEST_WITH_COLONS:
+    is_long = name.count(": ") > 1 and name.count(" ") > _LONGEST_WITH_COLONS
+    if is_long and " : " not in name:  # so an imprint is written (ISBD, area 4)
         return "it is a sentence"
     says_what = _NO_NAME.match(name) or _ENTERED.match(name)
     return "it says what somebody is, and not who" if says_what else ""
