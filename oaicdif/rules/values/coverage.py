@@ -21,7 +21,8 @@ from .places_and_times import is_old_time, names_place_and_old_time
 
 _LONGEST: Final = 80
 _TO: Final = late_regex(
-    r"\s+(?:to|through|until|bis|t/m|hasta|à|a)\s+|\s*[\u2013\u2014/]\s*|\s+-\s+|(?<=\w)-(?=\w)",
+    r"(?<!\s)\s++(?:(?:to|through|until|bis|t/m|hasta|à|a)\s++|-\s++|[\u2013\u2014/]\s*+)"
+    r"|[\u2013\u2014/]\s*+|(?<=\w)-(?=\w)",
     re.IGNORECASE,
 )
 _YEAR: Final = late_regex(r"-?\d+")

@@ -21,14 +21,16 @@ _BEGINS: Final = (
     r"(?:https?://|ftp://|info:|urn:|ark:/|(?:doi|hdl|handle)\s*[:=]|doi\s|(?:dx\.)?doi\.org/"
     rf"|hdl\.handle\.net/|{_ISBN_LABEL}|{_ISSN_LABEL}|10\.\d{{4,9}}/|97[89][-\d]{{10,14}}(?!\S)|\d{{4}}-\d{{3}}[\dx](?![-\w]))"
 )
-_BETWEEN: Final = late_regex(rf"(?:\s*[;,|]\s*|\s+/\s+|\s+)(?={_BEGINS})", re.IGNORECASE)
+_BLANKS: Final = r"(?<!\s)\s++"  # all of them, from the first: else each would be a beginning
+_MARK: Final = rf"(?:{_BLANKS})?[;,|]\s*+"
+_BETWEEN: Final = late_regex(rf"(?:{_MARK}|{_BLANKS}/\s++|{_BLANKS})(?={_BEGINS})", re.IGNORECASE)
 # What the first of them begins with: its label, an address, or a word with a figure.
 _FIRST: Final = late_regex(
     r"\S*\d|(?:[epl]-?)?is[bs]n|pmc?id|arxiv|doi|hdl|handle|urn:|ark:|(?:https?|ftp)://|info:"
     r"|orcid|isni|viaf|gnd|pnd|gkd|ror|grid|idref|ulan|researcher|(?:id )?lattes|dai",
     re.IGNORECASE,
 )
-_AT_MARKS: Final = late_regex(r"\s*[;,|]\s*")
+_AT_MARKS: Final = late_regex(_MARK)
 _LABEL_ALONE: Final = late_regex(rf"{_LABEL}\Z", re.IGNORECASE)
 _LABELLED: Final = late_regex(rf"{_ISBN_LABEL}|{_ISSN_LABEL}", re.IGNORECASE)
 _NUMBER: Final = late_regex(r"\d[-\s\dx]*(?:\([^()]*\))?\Z", re.IGNORECASE)

@@ -41,7 +41,7 @@ _CURRENCY: Final = (
     r"(?:[£€$¥₹₺₩₽]|US ?\$|R\$|NT\$|HK\$|EUR|USD|GBP|DM|CHF|[sS]?Fr|FF|F|öS|ATS|SEK|DKK|NOK|kr"
     r"|PLN|zł|CZK|Kč|HUF|Ft|RUB|Rs|TL|Lire|L|Ptas?|Esc|RMB|CNY|JPY|KRW|NTD|THB|Rp|[元円圓฿])\.?"
 )
-_PRICE: Final = rf"(?:{_CURRENCY}\s?\d[\d.,]*(?:\s?-)?|\d[\d.,]*\s?{_CURRENCY})"
+_PRICE: Final = rf"(?:{_CURRENCY}\s?\d[\d.,]*+(?:\s?-)?|\d[\d.,]*+\s?{_CURRENCY})"
 # Few of them, for a price may be read in two ways, and each one doubles what is tried.
 _BEHIND: Final = rf"(?:[\s:;,.]*(?:\([^)]*\)|\[[^\]]*\]|{_BINDING}|{_PRICE})){{0,6}}[\s:;,.]*"
 _BEHIND_ISSN: Final = rf"(?:[\s:;,.]*(?:\([^)]*\)|{_PRICE})){{0,6}}[\s:;,.]*"
@@ -50,9 +50,10 @@ _MEDIUM: Final = (
     r"(?:\s*\([^)]*\)|\s+(?:impres[so]o?|print|printed|online|on-line|electr[oó]nico|eletr[oô]nico|digital"
     r"|en l[ií]nea|cetak|media cetak|basılı|печатный|онлайн)(?=[\s:=]))?"
 )
+# Each sign of the number may be its last one, so few are looked at.
 _ISBN: Final = late_regex(
     rf"(?:urn:isbn:|\(?(?:e-?|p-?)?isbn(?:[-\s]?1[03])?\)?{_MEDIUM}\s*[:=\uff1a]?\s*)"
-    rf"([0-9Xx][-\s0-9Xx]*?)(?<![-\s])(?P<behind>{_BEHIND})\Z",
+    rf"([0-9Xx][-\s0-9Xx]{{0,60}}?)(?<![-\s])(?P<behind>{_BEHIND})\Z",
     re.IGNORECASE,
 )
 # Addresses that DOAJ and the ISSN's own portal give to a journal, by its number.

@@ -46,8 +46,10 @@ _EXTENT_ONLY: Final = late_regex(
     r"numero (?:di )?(?:pagine|immagini)|aantal (?:pagina's|beelden))\s*:\s*\d+\Z",
     re.IGNORECASE,
 )
+# RFC 6838, section 4.2: neither part of a media type is longer.
 _WITH_URL: Final = late_regex(
-    r"(\S+/\S+?)[\s,;]+\(?(https?://[^\s)]+(?:(?: [^\s:;,)]+){1,8}\.[A-Za-z0-9]{2,5})?)\)?\Z"
+    r"(\S{1,127}/\S{1,127}?)[\s,;]+\(?"
+    r"(https?://[^\s)]+(?:(?: [^\s:;,)]+){1,8}\.[A-Za-z0-9]{2,5})?)\)?\Z"
 )
 _NI: Final = late_regex(r"ni://[^/]*/([a-z0-9-]+);([A-Za-z0-9_-]+)(?:\?.*)?\Z")
 _NIH: Final = late_regex(r"nih:([a-z0-9-]+);([0-9a-fA-F-]+)(?:;[0-9a-f])?\Z")
