@@ -63,38 +63,36 @@ def _forms(iri: str) -> tuple[str, str]:
 
 
 def _each_once(out: Output, given: list[Found]) -> list[Found]:
-    """The identifiers, a DOI or handle that comes again in other letters or by another resolver
-    once: the first. So with an ARK or a URN:NBN that comes again without an address."""
+    """The identifiers, one that comes again in other letters or by another resolver once: the
+    first. An ARK or a URN:NBN without an address is left out beside the one that has it."""
+    placed = {value["value"] for value, _ in given if _address(value) and not _is_bare(value)}
     known: set[str] = set()
     left = list[Found]()
-    elsewhere = {
-        value.get("value")
-        for value, _ in given
-        if isinstance(value, dict) and not value.get("url", _OURS[0]).startswith(_OURS)
-    }
     for value, origin in given:
-        address = value.get("url", "") if isinstance(value, dict) else ""
-        name = same_name(address)
-        if name == address:  # neither a DOI nor a handle
-            again = f"{as_https(address)} {value.get('value')}" if address else ""
-            bare = _is_bare_name(value, address)
-            if again in known or (bare and value["value"] in elsewhere):
-                out.follow(origin, _IDENTIFIER)
-            else:
-                known |= {again} if again else set()
-                left.append((value, origin))
-                if bare:
-                    elsewhere.add(value["value"])
-        elif name in known:
+        name = _name_of(value)
+        if name in known or (_is_bare(value) and value["value"] in placed):
             out.follow(origin, _IDENTIFIER)
         else:
-            known.add(name)
+            known |= {name} if name else set()
             left.append((value, origin))
     return left
 
 
-def _is_bare_name(value: Any, address: str) -> bool:
+def _name_of(value: Any) -> str:
+    """What an identifier is known again by; "" for one without an address."""
+    address = _address(value)
+    name = same_name(address)
+    is_doi_or_handle = name != address
+    return name if is_doi_or_handle or not address else f"{as_https(address)} {value['value']}"
+
+
+def _address(value: Any) -> str:
+    return value.get("url", "") if isinstance(value, dict) and "value" in value else ""
+
+
+def _is_bare(value: Any) -> bool:
     """Whether the address of an ARK or a URN:NBN is the one that we give to a name without any."""
+    address = _address(value)
     return address.startswith(_OURS) and address.endswith(f"/{value['value']}")
 
 
