@@ -89,7 +89,7 @@ def _common(traits: Traits) -> _Common:
 
 def _title(view: RecordView, shelves: Sequence[Listed]) -> Html:
     first = shelves[0] if shelves else _NO_SHELF  # that of its type, if it has one
-    kind = _kind(view.kind, first.href if first.note == "type" else "")
+    kind = _kind(view.kind, view.traits.word, first.href if first.note == "type" else "")
     others = together(map(_other_title, view.other_titles)) if view.other_titles else NONE
     return Html(
         f'<article id="resource">\n<header class="title">\n<p class="kind">{kind}</p>\n'
@@ -99,10 +99,9 @@ def _title(view: RecordView, shelves: Sequence[Listed]) -> Html:
 
 
 @lru_cache(maxsize=512)
-def _kind(kind: str, shelf: str) -> Html:
+def _kind(kind: str, word: str, shelf: str) -> Html:
     """The type, which leads to all works of it, and the source's own word behind it, if any."""
-    label, _, word = kind.partition(": ")
-    found = linked(label, f"{ROOT}{shelf}" if shelf else "")
+    found = linked(kind, f"{ROOT}{shelf}" if shelf else "")
     return Html(f"{found}: <bdi>{escaped(word)}</bdi>") if word else found
 
 

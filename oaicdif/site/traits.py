@@ -83,22 +83,22 @@ def _known(value: bytes) -> tuple[Traits, Cut]:
 def _read(about: Json, maintainer: Any) -> tuple[Traits, Cut]:
     said = {name: Shortener() for name in ("kind", *_PARTS, "contact")}
     parts = {name: read(about, said[name]) for name, read in _PARTS.items()}
-    kind, contact = _kind(about, said["kind"]), _contact(maintainer, said["contact"])
-    traits = Traits(kind=kind, **parts, contact=contact, machine=_machine(about))
+    kind, word = _kind(about, said["kind"])
+    contact = _contact(maintainer, said["contact"])
+    traits = Traits(kind=kind, word=word, **parts, contact=contact, machine=_machine(about))
     return traits, {name: short for name, short in said.items() if short.notes}
 
 
 # ---- the parts -----------------------------------------------------------------------------
 
 
-def _kind(about: Json, short: Shortener) -> str | None:
-    """The type in words. The most general one, which all works have, with the source's word."""
+def _kind(about: Json, short: Shortener) -> tuple[str | None, str]:
+    """The type in words, and the source's own word beside the most general one."""
     term = text_of(about.get("@type"))
     if not term:
-        return None
-    label = label_of(short.text(term, TERM, "type"))
+        return None, ""
     word = _own_word(about) if term == _ANY_WORK else ""
-    return f"{label}: {short.text(word, TERM, 'type')}" if word else label
+    return label_of(short.text(term, TERM, "type")), short.text(word, TERM, "type")
 
 
 def _own_word(about: Json) -> str:

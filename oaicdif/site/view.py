@@ -88,12 +88,14 @@ class Extent:
 class Traits:
     """What a record has in common with many others; told apart by identity.
 
-    `kind` is None when the document names no type. Rows are left out where there is nothing
-    to say, but `rights` say at least that. `machine` are (term of Dublin Core, text) for
+    `kind` is None when the document names no type; `word` is what the source calls a work of
+    the most general type. Rows are left out where there is nothing to say, but `rights` say at
+    least that. `machine` are (term of Dublin Core, text) for
     programs; `isbn` and its like are terms of their own there.
     """
 
     kind: str | None
+    word: str
     rights: tuple[Fact, ...]
     languages: tuple[Fact, ...]
     types: tuple[Fact, ...]

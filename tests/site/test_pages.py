@@ -47,6 +47,13 @@ def poisoned(value: Any) -> Any:
     return value
 
 
+def test_word_of_the_source_is_text_behind_the_way_to_all_works_of_the_type() -> None:
+    about = {**RICH, "@type": "CreativeWork", "additionalType": ["محاضر <i>"]}
+    page = page_of(about, shelf="CreativeWork")
+    assert "Creative work</a>: <bdi>محاضر &lt;i&gt;</bdi></p>" in page
+    assert "<bdi>محاضر" not in page_of({**about, "@type": "Thesis"}, shelf="Thesis")
+
+
 def test_document_is_embedded_as_the_draft_says() -> None:
     # draft, Option 1: type="application/ld+json" profile="CDIF1.0"
     ((attributes, body),) = SCRIPT.findall(page_of())

@@ -56,21 +56,30 @@ def test_title_type_and_people_come_first() -> None:
 @pytest.mark.parametrize(
     ("kind", "more", "shown"),
     [
-        ("CreativeWork", ["Minutes"], "Creative work: Minutes"),
-        ("CreativeWork", ["Other", "TEXT", "Minutes"], "Creative work: Minutes"),
-        ("CreativeWork", ["http://purl.org/dc/dcmitype/Text", "Diaries"], "Creative work: Diaries"),
-        ("CreativeWork", [f"{COAR}c_5794"], "Creative work: conference paper"),
-        ("CreativeWork", [{"@type": "DefinedTerm", "name": "Minutes"}], "Creative work: Minutes"),
-        ("CreativeWork", ["http://purl.org/dc/dcmitype/Text"], "Creative work"),
-        ("CreativeWork", ["https://elm.example.org/types/7"], "Creative work"),
-        ("CreativeWork", [], "Creative work"),
-        ("Thesis", ["Minutes"], "Thesis"),
+        ("CreativeWork", ["Minutes"], ("Creative work", "Minutes")),
+        ("CreativeWork", ["Other", "TEXT", "Minutes"], ("Creative work", "Minutes")),
+        (
+            "CreativeWork",
+            ["http://purl.org/dc/dcmitype/Text", "Diaries"],
+            ("Creative work", "Diaries"),
+        ),
+        ("CreativeWork", [f"{COAR}c_5794"], ("Creative work", "conference paper")),
+        (
+            "CreativeWork",
+            [{"@type": "DefinedTerm", "name": "Minutes"}],
+            ("Creative work", "Minutes"),
+        ),
+        ("CreativeWork", ["http://purl.org/dc/dcmitype/Text"], ("Creative work", "")),
+        ("CreativeWork", ["https://elm.example.org/types/7"], ("Creative work", "")),
+        ("CreativeWork", [], ("Creative work", "")),
+        ("Thesis", ["Minutes"], ("Thesis", "")),
     ],
 )
 def test_most_general_type_is_shown_with_the_word_of_the_source(
-    kind: str, more: list[Any], shown: str
+    kind: str, more: list[Any], shown: tuple[str, str]
 ) -> None:
-    assert view_of({"@type": kind, "additionalType": more}).kind == shown
+    view = view_of({"@type": kind, "additionalType": more})
+    assert (view.kind, view.traits.word) == shown
 
 
 def test_creator_whom_nothing_names_is_not_shown() -> None:
