@@ -150,7 +150,7 @@ def test_what_claims_cdif_1_1_passes_framing_and_both_bundles(official: Official
     @given(documents)
     def collect(given_: Document) -> None:
         number = len(bodies)
-        given_.work = LEAST | given_.work | {"@id": f"https://example.org/work/{number}"}
+        given_.work = LEAST | given_.work | {"@id": f"https://example.org/things/{number}"}
         given_.record = given_.record | {"@id": f"https://example.org/record/{number}"}
         laid = lay_out_1_1(given_)
         assume(laid.conformant)

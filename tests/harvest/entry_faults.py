@@ -209,4 +209,32 @@ WORDS = [
     ),
 ]
 
-ENTRY_CASES: list[Case] = [*TWO_IN_ONE, *TWINS, *WORDS]
+# One entry says something of its own.
+ITS_OWN: list[Case] = [
+    case(
+        "a status of its own words",
+        of_25(
+            lambda e: (
+                b"<record>"
+                + e[8:]
+                .replace(b"<header>", b'<header status="withdrawn">')
+                .partition(b"<metadata>")[0]
+                + b"</record>"
+            )
+        ),
+        single=False,
+        quarantined=1,
+    ),
+    case(
+        "two datestamps in one header",
+        of_25(
+            lambda e: e.replace(
+                b"<datestamp>", b"<datestamp>2021-01-01T00:00:00Z</datestamp><datestamp>", 1
+            )
+        ),
+        repaired="several-datestamps",
+        source="67",
+    ),
+]
+
+ENTRY_CASES: list[Case] = [*TWO_IN_ONE, *TWINS, *WORDS, *ITS_OWN]

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from tests.harvest.faults import instead, spoil
-from tests.harvest.joined_faults import BAD_ARGUMENT, BAD_TOKEN, NO_FORMAT, two_versions, unplaced
+from tests.harvest.joined_faults import BAD_ARGUMENT, BAD_TOKEN, NO_FORMAT, unplaced
 from tests.harvest.list_faults import BOTH, RECORDS, REFUSED, at, of, several, sized, skips
 from tests.harvest.repository import Asked, Fault, Item, Reply, Repository
 from tests.harvest.stories import Act, Night, Story
@@ -32,6 +32,7 @@ from tests.harvest.story_table import (
     to_set,
     vanished,
 )
+from tests.harvest.transport_faults import two_versions
 
 HALF = range(25)
 

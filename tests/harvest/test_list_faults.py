@@ -9,8 +9,9 @@ from tests.harvest.faults import CASES, COMPLETE, Case
 from tests.harvest.joined_faults import JOINED_CASES
 from tests.harvest.list_faults import LIST_CASES
 from tests.harvest.page_faults import PAGE_CASES
+from tests.harvest.transport_faults import TRANSPORT_CASES
 
-MORE_CASES = [*LIST_CASES, *PAGE_CASES, *ENTRY_CASES, *JOINED_CASES]
+MORE_CASES = [*LIST_CASES, *PAGE_CASES, *ENTRY_CASES, *JOINED_CASES, *TRANSPORT_CASES]
 
 
 @pytest.mark.few(12)

@@ -1,8 +1,8 @@
 """The proofs of a harvest as a page of the docs: `python -m tests.trials.proofs --write`.
 
 The page is made of the tables that the tests run: `tests.harvest.faults` (with `list_faults`,
-`page_faults`, `entry_faults` and `joined_faults`) and `tests.harvest.story_table`; a test keeps it
-equal to them.
+`page_faults`, `entry_faults`, `joined_faults` and `transport_faults`) and
+`tests.harvest.story_table`; a test keeps it equal to them.
 `--play` runs every row, prints those that end otherwise, and ends with 1 if there are any.
 """
 
@@ -22,6 +22,7 @@ from tests.harvest.joined_stories import ALL_STORIES
 from tests.harvest.list_faults import LIST_CASES
 from tests.harvest.page_faults import PAGE_CASES
 from tests.harvest.stories import Story, play
+from tests.harvest.transport_faults import TRANSPORT_CASES
 from tests.trials.faults import outcome
 from tests.trials.kills import section
 
@@ -132,7 +133,7 @@ records live / records deleted in the store, and one sign:
 
 def page() -> str:
     """The whole page."""
-    cases = [*CASES, *LIST_CASES, *PAGE_CASES, *ENTRY_CASES, *JOINED_CASES]
+    cases = [*CASES, *LIST_CASES, *PAGE_CASES, *ENTRY_CASES, *JOINED_CASES, *TRANSPORT_CASES]
     ends = ", ".join(f"{n} {state}" for state, n in Counter(c.state for c in cases).most_common())
     faults = "\n".join(map(_fault_row, cases))
     stories = "\n".join(map(_story_row, ALL_STORIES))
@@ -166,7 +167,7 @@ def _story_row(story: Story) -> str:
 
 def played() -> Iterator[str]:
     """What ends otherwise than the page says."""
-    for case in (*CASES, *LIST_CASES, *PAGE_CASES, *ENTRY_CASES, *JOINED_CASES):
+    for case in (*CASES, *LIST_CASES, *PAGE_CASES, *ENTRY_CASES, *JOINED_CASES, *TRANSPORT_CASES):
         state, live, aside, _ = outcome(case)
         if (state, live, aside) != (case.state, case.stored, case.quarantined):
             yield f"{case.name}: {state}, {live} stored, {aside} aside"
