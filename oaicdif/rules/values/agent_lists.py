@@ -14,9 +14,9 @@ from typing import Final, NamedTuple
 
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
+from .affiliations import at_person, is_affiliated
 from .agent_contacts import is_contact, read_orcid_alone
 from .agent_kinds import judge_kind
-from .agents import at_person, is_affiliated
 from .clean_text import plain_text
 from .degrees import is_degree, may_be_degree
 from .east_asian_roles import FIRST, HINTS, role_behind_blank, split_at_roles
