@@ -33,6 +33,7 @@ from .company_forms import (
     company_form,
     form_behind_comma,
 )
+from .dated_names import before_what_goes_on
 from .degrees import is_degree
 from .inverted_kinds import JOINED, company_by, judge_inverted, open_by
 from .job_titles import says_what
@@ -102,6 +103,10 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
         return several("several names in one")
     if is_degree_behind_name(head, tail, organisations):
         return Kind("Person", "a degree behind a comma")
+    if before := before_what_goes_on(name):
+        found = judge_closely(before, organisations)
+        if found.parts and ("birthDate" in found.parts or "deathDate" in found.parts):
+            return Kind("Person", "the years of a life, and more behind them", found.parts)
     bare = _without_remark(name, organisations)
     parts = read_inverted(bare)
     if parts is not None:

@@ -29,7 +29,7 @@ from .clean_text import plain_text
 from .funder_kinds import judge_funder, read_funder
 from .job_titles import take_jobs
 from .kinds import OPEN, SEVERAL, Kind
-from .life_years import years_behind
+from .life_years import has_years_in_doubt, years_behind
 from .nil_codes import before_code, without_code
 from .parent_bodies import read_body
 from .publisher_kinds import read_publisher
@@ -219,6 +219,8 @@ def _has_number_of_body(extras: Json) -> bool:
 
 
 def _person(name: str, found: Kind, extras: Json, issues: list[str], judged: list[Judged]) -> Json:
+    if has_years_in_doubt(name):
+        issues.append("life-in-doubt")
     value: Json = {"@type": "Person"}
     if "@id" in extras:
         value["@id"] = extras["@id"]
