@@ -13,6 +13,7 @@ from ...late_pattern import late_regex
 from ..result import Judged
 from ..vocabulary import Vocabulary
 from .agent_kinds import is_inverted
+from .beside_names import is_said_behind
 from .body_words import signs
 from .company_forms import company_form, form_behind_comma
 from .job_titles import is_job_title
@@ -40,6 +41,7 @@ def take_affiliation(name: str, organisations: Vocabulary, judged: list[Judged])
     found = _BRACKETED_BODY.match(name)
     if (
         found
+        and not is_said_behind(name)
         and (
             is_affiliated(found[1], found[2], organisations)
             or (_is_company(found[2]) and at_person(found[1], organisations))

@@ -16,12 +16,14 @@ from ..vocabulary import Vocabulary
 from .beside_names import (
     BRACKET_BEHIND,
     SAID_BEFORE,
+    SAID_BEHIND,
     call_by_bracket,
     has_known_given_name,
     is_cut_short_before,
     is_degree_behind_name,
     is_glued_to_body,
     is_said_before,
+    is_said_behind,
     kind_beside_job,
     put_particles_in_capitals,
     without_class_year,
@@ -55,6 +57,7 @@ from .natural_names import judge_natural_order
 from .personal_names import read_inverted
 from .plain_names import judge_plain
 from .ranks import is_noble_house, is_office_behind
+from .speakers import judge_speaker
 
 Json = dict[str, Any]
 
@@ -74,6 +77,10 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
         name = _BRACES_BEHIND.sub("", name)
     if not name[0].isalpha() and (marked := _within_marks(name, organisations)):
         return marked
+    if speaker := judge_speaker(name, organisations, judge_closely):
+        return speaker
+    if is_said_behind(name):
+        return Kind("", SAID_BEHIND)
     head, tail = at_comma(name)
     if company := _by_company_form(name, head, tail, organisations):
         return company

@@ -14,7 +14,7 @@ _NO_YEAR: Final = r"(?:\d\d\.\.|\.{4})"  # of the Bibliothèque nationale de Fra
 _ABOUT: Final = (
     r"(?:(?:\bca?\.|\bcirca|\bapprox(?:imately|\.)|\babout|\bum|\betwa|\bvers|\benv(?:\.|iron)|"
     r"\bhacia|\bokoło|\bok\.|\bок(?:\.|оло)|\bprobably|\bpossibly|\bperhaps|\b(?:not )?before|"
-    r"\b(?:not )?after|\bvor|\bnach|\bavant|\baprès|\bante|\bpost|\bbetween \d{3,4} and)\s*)"
+    r"\b(?:not )?after|\bvor|\bnach|\bavant|\baprès|\bante|\bpost|\bbetween \d{3,4} and)\s{0,3})"
 )
 _OR: Final = r"\d{3,4}(?: or | and |/)\d{1,4}"
 _SIDE: Final = rf"{_ABOUT}?(?:(\d{{4}})(?: [a-z]{{3,9}}\.? \d\d?)?|{_OR}|{_NO_YEAR})?\??"

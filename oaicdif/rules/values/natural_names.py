@@ -103,15 +103,20 @@ _PATRONYMIC: Final = frozenset(
 
 
 _ACADEMIC: Final = late_regex(
-    r"(?:assoc|asst|assist|adj)\.? *prof(?:\.|essor)? *(?:dr\. *)?(?=\S)", re.IGNORECASE
+    r"(?:(?:assoc|asst|assist|adj)\.? *prof(?:\.|essor)? *(?:dr\. *)?"
+    r"|(?:(?:o|ao|em)\. ?)?univ\.?[ -]*"
+    r"(?:prof(?:essor)?|doz(?:ent)?|ass(?:istent)?)(?:in)?(?:\. *| +))(?=\S)",
+    re.IGNORECASE,
 )
+_STARTS_OF_ACADEMIC: Final = frozenset("aoue")
 
 
 def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
     """The kind of a name without an inverted form, by its words and then by how it is written."""
     bare = without_brackets(name).strip(" .,;")
     small = bare.lower()
-    if small[:1] == "a" and (title := _ACADEMIC.match(bare)):  # or "assoc." would be an association
+    if small[:1] in _STARTS_OF_ACADEMIC and (title := _ACADEMIC.match(bare)):
+        # or "assoc." would be an association, and "univ." a university
         return judge_natural_order(bare[title.end() :], organisations)
     if is_credit_or_title(name) or is_periodical(bare) or is_newspaper(bare):
         return Kind("", "it says who gave something, or is a title")
