@@ -28,6 +28,8 @@ _DONE: Final = (
      r"(?:exclusively )?(?:by|for|at|in|from)"),
     ("English", r"(?:distributed|issued|produced|manufactured|made|sold|released|edited)"
      r"(?: and \w+)? (?:exclusively )?(?:by|for)"),
+    ("English", r"(?:hosted|provided|maintained|sponsored|digiti[sz]ed|presented|powered)"
+     r"(?: and \w+)? by"),
     ("English", r"(?:for sale|available|distribution|publication|an imprint|a division) "
      r"(?:by|from|of)"),
     ("German", r"(?:gedruckt|verlegts?|vertrieben|vertrieb|ausgeliefert|herausgegeben|hergestellt|"
@@ -43,14 +45,15 @@ _DONE: Final = (
     ("Polish, Czech", r"(?:wydan[aey]|wydrukowano|vydáno|vytištěno) (?:przez|w|u|v)"),
 )  # fmt: skip
 _PRINTED: Final = late_regex(
-    rf"(?:\A|[,;:.] ?)\[?(?:{'|'.join(words for _, words in _DONE)}) ", re.IGNORECASE
+    rf"(?:\A|[,;:.\]] ?)\[?(?:{'|'.join(words for _, words in _DONE)}) ", re.IGNORECASE
 )
 _IN_PRINTED: Final = (
     "print", "publ", "gedru", "verlegt", "impr", "stampato", "tryck", "trykt", "distr", "issued",
     "produ", "made ", "sold ", "released", "edit", "édit", "for sale", "available", "imprint of",
     "division of", "vertrieb", "ausgeliefert", "herausgegeben", "hergestellt", "zu haben",
     "kommission", "diffusé", "vendu", "vendido", "manufactured", "uitgegeven", "utgi", "udgivet",
-    "wyd", "vyd", "vyti",
+    "wyd", "vyd", "vyti", "hosted", "provided", "maintained", "sponsored", "digiti", "presented",
+    "powered",
 )  # fmt: skip
 # With these an imprint begins that names the printer in another case than a name has, or says
 # what he did: language, words. From title pages as DCRM(B), 4C, transcribes them.

@@ -114,8 +114,17 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
     if _may_be_person(_BEFORE_COUNTRY.sub("", name), organisations):
         return Kind("", "it has the form of a person's name, or of a house called after one")
     if is_before_country(name, organisations):
-        return Kind("", "a town or a house, and a country behind a comma")
+        return Kind("", _TOWN_OR_HOUSE)
     return None
+
+
+_TOWN_OR_HOUSE: Final = "a town or a house, and a country behind a comma"
+
+
+def may_be_house(name: str, organisations: Vocabulary) -> bool:
+    """Whether a publisher without a kind may be a house called as a town may be: "Oxfam, Kenya"."""
+    found = read_publisher(name, organisations)
+    return found is not None and found.evidence == _TOWN_OR_HOUSE
 
 
 _DOUBTFUL: Final = Kind("Organization", "", None, IMPRINT_KEPT)
