@@ -38,6 +38,7 @@ _WITH_CENTURY: Final = late_regex(
     r"(?P<place>[^,;:()\[\]\d]{2,80}?)(?:,\s*(?P<behind>[^,;:()\[\]]{3,40})"
     r"|\s*[(\[]\s*(?P<within>[^,;:()\[\]]{3,40})[)\]])\.?\Z"
 )
+_COUNTRY_FIRST: Final = late_regex(r"(?P<place>[^\W\d_][^,;:()\[\]\d]{1,49}) (?P<time>\d.{2,40})\Z")
 _BEFORE_OUR_ERA: Final = late_regex(
     r"\s+(?:b\.? ?c\.?(?: ?e\.?)?|v\. ?chr\.?|a\. ?c\.?|av\. ?j\.-c\.?)\Z", re.IGNORECASE
 )
@@ -125,6 +126,8 @@ def _may_be_span(text: str) -> bool:
 
 def _place_and_century(text: str) -> tuple[str, str] | None:
     """What stands before a century, or a time before our era, and that time."""
+    if (behind := _COUNTRY_FIRST.match(text)) and names_country(behind["place"]):
+        return (behind["place"], behind["time"]) if is_old_time(behind["time"]) else None
     found = _WITH_CENTURY.match(text)
     century = (found["behind"] or found["within"]).strip() if found else ""
     if found is None or not (read_centuries(century) or is_old_time(century)):
