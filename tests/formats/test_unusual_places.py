@@ -18,6 +18,7 @@ from oaicdif.xmldoc import parse_xml
 from tests.rules.mapped import Mapped, crosswalked
 
 XLINK: Final = 'xmlns:xlink="http://www.w3.org/1999/xlink"'
+RIGHTS: Final = 'xmlns:c="http://www.cdlib.org/inside/diglib/copyrightMD"'
 ROOTS: Final = {
     "mods": '<mods xmlns="http://www.loc.gov/mods/v3"><titleInfo><title>Tides</title></titleInfo>'
     "{below}</mods>",
@@ -73,6 +74,18 @@ ROWS: Final[tuple[tuple[str, str, str, str], ...]] = (
      "ger</languageTerm></language>", "ger", "not-carried"),
     ("mods", "<location><holdingExternal><x xmlns='urn:h'>Copy 1</x></holdingExternal></location>",
      "Copy 1", "place-of-copy"),
+    ("mods", "<location><holdingSimple><copyInformation><form>bound</form><subLocation>Hall"
+     "</subLocation></copyInformation></holdingSimple></location>", "Hall", "place-of-copy"),
+    ("mods", f"<accessCondition><!-- x --><c:copyright {RIGHTS}><c:rights.holder><c:name>Oak Trust"
+     "</c:name></c:rights.holder></c:copyright></accessCondition>", "Oak Trust", "copyrightHolder"),
+    ("mods", f"<accessCondition><c:copyright {RIGHTS}><c:general.note>Ask first</c:general.note>"
+     "</c:copyright></accessCondition>", "Ask first", "conditionsOfAccess"),
+    ("mods", f'<accessCondition><c:copyright {RIGHTS} copyright.status="unknown"><c:creation>'
+     "<c:year.creation>1950</c:year.creation></c:creation></c:copyright></accessCondition>", "1950",
+     "unknown-element"),
+    ("datacite", "<geoLocations><geoLocation><geoLocationPlace>Iepenland</geoLocationPlace>"
+     "<geoLocationPlace>Elmland</geoLocationPlace></geoLocation></geoLocations>", "Elmland",
+     "spatialCoverage"),
     ("datacite", "<creators><creator><creatorName>Elm, Ada</creatorName><nameIdentifier>"
      "0000-0002-1825-0097</nameIdentifier></creator></creators>", "0000-0002-1825-0097", "creator"),
     ("datacite", '<rightsList><rights rightsURI="https://creativecommons.org/licenses/by/4.0/"/>'
