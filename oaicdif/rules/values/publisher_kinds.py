@@ -329,7 +329,10 @@ _NO_NAME: Final = late_regex(
     r"eigen beheer|"
     r"(?:printed|published) (?:for|by) the authors?|"
     r"privately printed|autoedición|edición del autor|edição do autor|"
-    r"издание автора|автор|издатель)[\])]?\.?\Z",
+    r"издание автора|автор|издатель|"
+    r"collectif(?: d['\u2019]auteurs)?|ouvrage collectif|colectivo(?: de autores)?|"
+    r"autorenkollektiv|kole[kc]tiv autorů|kolektív autorov|praca zbiorowa|zespół autor(?:ów|ski)|"
+    r"коллектив авторов|колектив авторів|szerzői munkaközösség)[\])]?\.?\Z",
     re.IGNORECASE,
 )
 # A notice of copyright, which names who claims it, and not always the publisher.
