@@ -223,7 +223,7 @@ class _StoreCollector(Collector):
             labels=["endpoint"],
         )
         dues = self._store.dues()
-        aside = Counter(each.endpoint_id for each in self._store.quarantine())
+        aside = Counter(each.endpoint_id for each in self._store.aside())
         for endpoint_id, name in names.items():
             runs = self._store.runs(endpoint_id, limit=50)
             last = next((run for run in runs if run.state is RunState.COMPLETE), None)

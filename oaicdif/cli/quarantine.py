@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
+from typing import TypeVar
 
 import click
 
@@ -19,12 +20,14 @@ from ..harvest.work import Silent
 from ..jobs.harvesting import one_at_a_time
 from ..jobs.heartbeat import beating
 from ..jobs.units import whole_catalog
-from ..model.operation import QuarantineEntry
+from ..model.operation import QuarantineEntry, SetAside
 from ..store import Store
 from ..store.lease import unit_owner
 from .context import json_option, opened_store, print_json, settings_option
 from .mistakes import CommandGroup
 from .terminal import say, say_bytes
+
+T = TypeVar("T", QuarantineEntry, SetAside)
 
 
 @click.group(cls=CommandGroup, epilog="Example: oaicdif quarantine list")
@@ -86,7 +89,7 @@ def show_(number: int, *, settings: Settings) -> None:
 def release_(numbers: tuple[int, ...], *, settings: Settings) -> None:
     """Take entries off the list: they are no problem, or nobody's."""
     with opened_store(settings, must_exist=True) as store:
-        _found(store.quarantine(), numbers)
+        _found(store.aside(), numbers)
         done = store.release(numbers, now=utc_now())
     say(f"{done} released")
 
@@ -97,7 +100,7 @@ def release_(numbers: tuple[int, ...], *, settings: Settings) -> None:
 def retry_(numbers: tuple[int, ...], *, settings: Settings) -> int:
     """Ask for the records once more, one by one; all of them without a number."""
     with opened_store(settings, must_exist=True) as store:
-        every = store.quarantine()
+        every = store.aside()
         entries = _found(every, numbers) if numbers else every
         mended = sum(_retried(store, settings, group) for group in _groups(entries))
         if mended:
@@ -106,7 +109,7 @@ def retry_(numbers: tuple[int, ...], *, settings: Settings) -> int:
     return 0 if mended == len(entries) else 1
 
 
-def _found(entries: Iterable[QuarantineEntry], numbers: Sequence[int]) -> list[QuarantineEntry]:
+def _found(entries: Iterable[T], numbers: Sequence[int]) -> list[T]:
     by_number = {each.quarantine_id: each for each in entries}
     missing = [str(number) for number in numbers if number not in by_number]
     if missing:
@@ -117,17 +120,17 @@ def _found(entries: Iterable[QuarantineEntry], numbers: Sequence[int]) -> list[Q
     return [by_number[number] for number in numbers]
 
 
-def _groups(entries: Sequence[QuarantineEntry]) -> Iterator[list[QuarantineEntry]]:
+def _groups(entries: Sequence[SetAside]) -> Iterator[list[SetAside]]:
     """By endpoint and prefix: each is one conversation."""
 
-    def key(entry: QuarantineEntry) -> tuple[int, str]:
+    def key(entry: SetAside) -> tuple[int, str]:
         return entry.endpoint_id, entry.metadata_prefix
 
     for _, group in groupby(sorted(entries, key=key), key=key):
         yield list(group)
 
 
-def _retried(store: Store, settings: Settings, entries: Sequence[QuarantineEntry]) -> int:
+def _retried(store: Store, settings: Settings, entries: Sequence[SetAside]) -> int:
     names = {each.endpoint_id: each for each in store.endpoints()}
     endpoint = names[entries[0].endpoint_id]
     chosen = chosen_endpoint(settings, store, endpoint.name)

@@ -64,10 +64,19 @@ def record_pages(
 
 
 def header_pages(
-    work: Work, selection: Selection, token: str | None = None
+    work: Work,
+    selection: Selection,
+    token: str | None = None,
+    first: tuple[Answer, Page[Header]] | None = None,
 ) -> Generator[tuple[Answer, Page[Header]], None, Ended]:
-    """The pages of ListIdentifiers; `token` as for `record_pages`."""
-    list_ = _List(work, Verb.LIST_IDENTIFIERS, ListWatch(), ask_headers, _header_names)
+    """The pages of ListIdentifiers; `token` as for `record_pages`. `first` is the list's first
+    page where it has just been asked for: it is asked for again only if the list begins anew."""
+    came = [first] if first else []
+
+    def ask(work: Work, request: Request) -> tuple[Answer, Page[Header]]:
+        return came.pop() if came else ask_headers(work, request)
+
+    list_ = _List(work, Verb.LIST_IDENTIFIERS, ListWatch(), ask, _header_names)
     return list_.pages(selection, token)
 
 

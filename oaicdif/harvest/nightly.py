@@ -155,8 +155,8 @@ def _on_first_page(work: Work, run: Run, page: Page[Header]) -> str:
     prefix = run.selection.metadata_prefix
     known = work.store.known(run.endpoint_id, prefix, list(live))
     aside = {
-        each.entry.identifier
-        for each in (work.store.quarantine(run.endpoint_id) if len(known) < len(live) else ())
+        each.identifier
+        for each in (work.store.aside(run.endpoint_id) if len(known) < len(live) else ())
     }
     unknown = [n for n in live if (n not in known or known[n].deleted) and n not in aside]
     if unknown:

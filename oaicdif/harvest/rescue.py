@@ -39,6 +39,7 @@ FEW: Final = 100  # so many missing records are asked for one by one rather than
 SINGLES: Final = 5_000  # more single requests in one run would flood an endpoint
 _DOUBTED: Final = 32  # parts cut before dates that once worked are tried again: have they ceased?
 NOT_GIVEN: Final = "listed, but not given by GetRecord"
+FirstPage = tuple[Answer, Page[Header]]  # of a list of identifiers
 _EARLIEST: Final = "1970-01-01"
 _LATEST: Final = "2999-12-31"
 
@@ -58,7 +59,9 @@ class Ways:
     that the whole range, uncut, holds nothing more; `seen_before` is what the run had seen when a
     list was last cut for being short; `whole_seen` what the list of the whole range brought before
     it was cut; `asked` the requests that second looks at unsized lists cost; `void` that
-    its size is none; `left_out` counts entries that its cursor counted, and that never came."""
+    its size is none; `left_out` counts entries that its cursor counted, and that never came;
+    `named` is how many the list of identifiers of the whole range names, where it ended well, told
+    no size and named fewer than had come; -1 while that was not seen."""
 
     identify: Identify
     granularity: Granularity
@@ -72,6 +75,7 @@ class Ways:
     asked: int = 0
     void: bool = False
     left_out: int = 0
+    named: int = -1
 
 
 def rescue(
@@ -96,10 +100,10 @@ def rescue(
     if first is Outcome.DONE and not least:
         return Outcome.DONE
     fetched: Outcome | None = None
-    if isinstance(first, Page):
+    if isinstance(first, tuple):
         ways.blind = 0
-        if _few(work, checkpoint, first, short=cause is None):
-            fetched = fetch_missing(work, ways, checkpoint, least)
+        if _few(work, checkpoint, first[1], short=cause is None):
+            fetched = fetch_missing(work, ways, checkpoint, least, first)
         if fetched is Outcome.DONE:
             return Outcome.DONE
     elif ways.blind > _levels(ways):
@@ -118,7 +122,7 @@ def rescue(
         return fetched or fetch_missing(work, ways, checkpoint, least)
     if cause is None and checkpoint.window == 0:
         ways.whole_seen = seen
-    ways.blind += not isinstance(first, Page)
+    ways.blind += not isinstance(first, tuple)
     ways.parts += len(ranges) - 1
     work.store.split_window(checkpoint, ranges)
     return Outcome.SPLIT
@@ -140,17 +144,15 @@ def _worth_cutting(work: Work, ways: Ways, checkpoint: Checkpoint) -> bool:
     return worth
 
 
-def _identifiers(work: Work, checkpoint: Checkpoint) -> Page[Header] | Outcome | None:
+def _identifiers(work: Work, checkpoint: Checkpoint) -> FirstPage | Outcome | None:
     """The first page of identifiers; DONE when there are none; None when it does not come."""
+    request = list_request(Verb.LIST_IDENTIFIERS, checkpoint.selection)
     try:
-        _, page = ask_headers(
-            work, list_request(Verb.LIST_IDENTIFIERS, checkpoint.selection), alone=True
-        )
+        return ask_headers(work, request, alone=True)
     except NoRecordsMatch:
         return Outcome.DONE
     except (OaiError, Unreadable):
         return None
-    return page
 
 
 def _few(work: Work, checkpoint: Checkpoint, first: Page[Header], *, short: bool) -> bool:
@@ -233,14 +235,21 @@ def _estimates(ways: Ways, selection: Selection, now: str) -> Iterator[tuple[str
         yield selection.from_ or low, selection.until or high
 
 
-def fetch_missing(work: Work, ways: Ways, checkpoint: Checkpoint, least: int) -> Outcome:
+def fetch_missing(
+    work: Work,
+    ways: Ways,
+    checkpoint: Checkpoint,
+    least: int,
+    first: FirstPage | None = None,
+) -> Outcome:
     """Store each record of the window that is not yet seen, by its identifier. The list of
-    identifiers proves the window only if it names at least `least` different ones.
+    identifiers proves the window only if it names at least `least` different ones. `first` is its
+    first page where that has just come.
 
     Raises:
         LeaseLost, StoreError: nothing can be stored.
     """
-    pages, size, hidden = header_pages(work, checkpoint.selection), 0, 0
+    pages, size, hidden = header_pages(work, checkpoint.selection, first=first), 0, 0
     listed: set[int] = set()  # hashes: entries that come twice are no proof (quirk 16)
     while True:
         try:
@@ -257,7 +266,7 @@ def fetch_missing(work: Work, ways: Ways, checkpoint: Checkpoint, least: int) ->
                 return Outcome.FAILED
             if hidden and not size:
                 return Outcome.UNPROVEN  # of a promise kept they are no part
-            return _judged(len(listed), size, least)
+            return _judged(ways, checkpoint, len(listed), size, least)
         hidden += sum(map(is_part, page.quarantined))
         headers = {each.identifier: each for each in page.items}
         listed.update(map(hash, headers))
@@ -269,11 +278,14 @@ def fetch_missing(work: Work, ways: Ways, checkpoint: Checkpoint, least: int) ->
             checkpoint = _fetch_one(work, checkpoint, answer, headers[name])
 
 
-def _judged(listed: int, size: int, least: int) -> Outcome:
+def _judged(ways: Ways, checkpoint: Checkpoint, listed: int, size: int, least: int) -> Outcome:
     """What a list of identifiers proves that ended properly. One that keeps a promise of its own,
-    the newer one, may be a little shorter than what came before: records go (quirk 15)."""
+    the newer one, may be a little shorter than what came before: records go (quirk 15). One
+    without a promise that is shorter than the list of everything stays so: it is remembered."""
     if size:
         least = max(size, least - least // CHANGING)
+    elif listed < least and not (checkpoint.selection.from_ or checkpoint.selection.until):
+        ways.named = listed
     return Outcome.DONE if listed >= least else Outcome.UNPROVEN
 
 
@@ -300,10 +312,7 @@ def _fetch_one(work: Work, checkpoint: Checkpoint, listed: Answer, header: Heade
 
 
 def _is_aside(work: Work, checkpoint: Checkpoint, identifier: str) -> bool:
-    return any(
-        each.run_id == checkpoint.run_id and each.entry.identifier == identifier
-        for each in work.store.quarantine(checkpoint.endpoint_id)
-    )
+    return any(each.identifier == identifier for each in work.store.aside(run_id=checkpoint.run_id))
 
 
 def _only(found: Page[Record], header: Header) -> Page[Record]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
 
 from ..model import Endpoint
-from ..model.operation import QuarantineEntry
+from ..model.operation import SetAside
 from ..store.interface import HarvestStore
 from .client import OaiClient
 from .deletions import fetch_lacking
@@ -20,7 +20,7 @@ def retry(
     client: OaiClient,
     endpoint: Endpoint,
     options: HarvestOptions,
-    entries: Sequence[QuarantineEntry],
+    entries: Sequence[SetAside],
     clock: Callable[[], datetime],
     progress: Progress,
 ) -> int:
@@ -47,14 +47,14 @@ def retry(
     return len(before & {e.quarantine_id for e in entries} - _open_ids(store, endpoint))
 
 
-def _by_name(entries: Sequence[QuarantineEntry]) -> Mapping[str, Sequence[int]]:
+def _by_name(entries: Sequence[SetAside]) -> Mapping[str, Sequence[int]]:
     """The numbers of the entries by their identifier."""
     named: dict[str, list[int]] = {}
     for each in entries:
-        if each.entry.identifier:
-            named.setdefault(each.entry.identifier, []).append(each.quarantine_id)
+        if each.identifier:
+            named.setdefault(each.identifier, []).append(each.quarantine_id)
     return named
 
 
 def _open_ids(store: HarvestStore, endpoint: Endpoint) -> set[int]:
-    return {each.quarantine_id for each in store.quarantine(endpoint.endpoint_id)}
+    return {each.quarantine_id for each in store.aside(endpoint.endpoint_id)}

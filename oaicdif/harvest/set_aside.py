@@ -10,7 +10,7 @@ from typing import Final
 from ..counting import counted
 from ..errors import EndpointBlocked, EndpointParked, Stopped
 from ..model import Checkpoint, Page, Record, Run, RunState, Verb
-from ..model.operation import QuarantineEntry
+from ..model.operation import SetAside
 from ..model.purpose import Purpose
 from .client import Answer
 from .patient_asking import ask_record
@@ -42,7 +42,7 @@ def retry_set_aside(work: Work, run_ids: Collection[int]) -> Run | None:
     done = _Retried()
     for entry in of_the_night(waiting, work.clock().date()):
         try:
-            answer, item = ask_record(work, entry.entry.identifier, entry.metadata_prefix)
+            answer, item = ask_record(work, entry.identifier, entry.metadata_prefix)
             unsure = answer is None and item is not None
             believed = not unsure or denials_believed(work, list(run_ids))
         except (EndpointBlocked, EndpointParked, Stopped):
@@ -56,7 +56,7 @@ def retry_set_aside(work: Work, run_ids: Collection[int]) -> Run | None:
     return _closed(work, done)
 
 
-def of_the_night(entries: Sequence[QuarantineEntry], day: date) -> list[QuarantineEntry]:
+def of_the_night(entries: Sequence[SetAside], day: date) -> list[SetAside]:
     """At most NIGHTLY of them, others the next day."""
     if len(entries) <= NIGHTLY:
         return list(entries)
@@ -69,8 +69,8 @@ def release_nameless(work: Work, run_ids: Collection[int]) -> int:
     identifier that older runs set aside are no problem now; how many."""
     nameless = [
         each.quarantine_id
-        for each in work.store.quarantine(work.endpoint.endpoint_id)
-        if not each.entry.identifier
+        for each in work.store.aside(work.endpoint.endpoint_id)
+        if not each.identifier
         and each.metadata_prefix == work.options.metadata_prefix
         and each.run_id < min(run_ids)
     ]
@@ -91,13 +91,13 @@ def release_repeated(work: Work, run_ids: Collection[int]) -> int:
     return work.store.release(older, now=work.clock()) if older else 0
 
 
-def _waiting(work: Work) -> list[QuarantineEntry]:
+def _waiting(work: Work) -> list[SetAside]:
     """Each identifier once."""
     prefix = work.options.metadata_prefix
     by_name = {
-        each.entry.identifier: each
-        for each in work.store.quarantine(work.endpoint.endpoint_id)
-        if each.entry.identifier and each.metadata_prefix == prefix
+        each.identifier: each
+        for each in work.store.aside(work.endpoint.endpoint_id)
+        if each.identifier and each.metadata_prefix == prefix
     }
     return list(by_name.values())
 

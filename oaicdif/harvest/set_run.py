@@ -102,8 +102,8 @@ class SetRun:
         newest, store = self._newest, self.work.store
         if newest is None or not store.names_not_seen(checkpoint, [newest.identifier]):
             return ""
-        aside = store.quarantine(checkpoint.endpoint_id)
-        if any(each.entry.identifier == newest.identifier for each in aside):
+        aside = store.aside(checkpoint.endpoint_id)
+        if any(each.identifier == newest.identifier for each in aside):
             return ""
         return f"its changes leave out {newest.identifier}, dated {newest.datestamp}"
 
@@ -247,8 +247,7 @@ def _set_aside(work: Work, checkpoint: Checkpoint) -> tuple[int, int]:
     noted = work.store.run(checkpoint.run_id).counts.quarantined
     if not noted:
         return 0, 0
-    aside = work.store.quarantine(checkpoint.endpoint_id)
-    left = min(noted, sum(each.run_id == checkpoint.run_id for each in aside))
+    left = min(noted, len(work.store.aside(run_id=checkpoint.run_id)))
     return left, noted - left
 
 

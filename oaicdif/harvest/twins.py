@@ -19,6 +19,7 @@ from typing import Final
 from ..datestamp import read_moment
 from ..errors import ResponseError
 from ..model import Checkpoint, Known, Page, Quarantined, Record
+from ..model.operation import SetAside
 from ..xmldoc import canonical
 from . import decide
 from .work import Work
@@ -65,7 +66,7 @@ def on_page(page: Page[Record]) -> list[Quarantined]:
     return found
 
 
-def is_twin(aside: Quarantined) -> bool:
+def is_twin(aside: Quarantined | SetAside) -> bool:
     """Whether this is what was set aside for its identifier."""
     return aside.reason.startswith(TWIN)
 

@@ -102,11 +102,10 @@ def _whole(work: Work, ways: Ways, checkpoint: Checkpoint) -> Judged:
         aside = _named(work, checkpoint) if aside and named_all else aside
         return _unless_aside(judged, seen, aside)
     came = f"{seen} of {size} promised records" if size else counted(seen, "records")
-    return Judged(
-        checkpoint,
-        RunState.SUSPECT,
-        f"{came} came, and nothing proves that these are all",
-    )
+    if 0 <= ways.named < seen:
+        came = f"its list of identifiers names only {ways.named} records; {came}"
+    text = f"{came} came, and nothing proves that these are all"
+    return Judged(checkpoint, RunState.SUSPECT, text)
 
 
 def _cost(ways: Ways, seen: int) -> str:
@@ -123,8 +122,7 @@ def _cost(ways: Ways, seen: int) -> str:
 def _named(work: Work, checkpoint: Checkpoint) -> int:
     """How many entries are set aside by name, or for their name; where all others came, one
     without a name is no other record."""
-    aside = work.store.quarantine(checkpoint.endpoint_id)
-    mine = [each.entry for each in aside if each.run_id == checkpoint.run_id]
+    mine = work.store.aside(run_id=checkpoint.run_id)
     return len({each.identifier for each in mine} - {""}) + sum(map(is_twin, mine))
 
 
@@ -143,22 +141,26 @@ def _nothing_left_out(work: Work, ways: Ways, whole: Checkpoint) -> bool:
     if selection.from_ is not None or selection.until is not None:
         return True
     seen = work.store.seen(whole.run_id)
+    if 0 <= ways.named < seen:
+        return False  # it was walked to its end in this run, and names fewer
     try:
-        _, page = ask_headers(work, list_request(Verb.LIST_IDENTIFIERS, selection))
+        first = ask_headers(work, list_request(Verb.LIST_IDENTIFIERS, selection))
     except NoRecordsMatch:
         return not seen
     except (OaiError, Unreadable):
         return seen == ways.whole_seen  # the list and its parts, asked for apart, agree
     if ways.void and seen == ways.whole_seen:
         return True
-    size = page.token.complete_list_size if page.token else None
-    whole = replace(whole, complete_list_size=size)
+    token = first[1].token
+    whole = replace(whole, complete_list_size=token.complete_list_size if token else None)
     size = promised(work, whole)
     if size and seen >= size:
         return True
-    if size > CHECKED_SIZE and _follow_up(work, ways, whole, seen):
-        return True
-    return fetch_missing(work, ways, whole, seen) is Outcome.DONE
+    if size > CHECKED_SIZE:
+        if _follow_up(work, ways, whole, seen):
+            return True
+        return fetch_missing(work, ways, whole, seen) is Outcome.DONE
+    return fetch_missing(work, ways, whole, seen, first) is Outcome.DONE
 
 
 def settle(work: Work, ways: Ways, walked: Walked) -> Stop | None:

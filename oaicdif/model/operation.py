@@ -57,6 +57,18 @@ class Doubt:
 
 
 @dataclass(frozen=True, slots=True)
+class SetAside:
+    """A quarantined entry without its bytes: whose it is, its name ("" without one), and why."""
+
+    quarantine_id: int
+    endpoint_id: int
+    run_id: int
+    metadata_prefix: str
+    identifier: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class QuarantineEntry:
     """A quarantined entry with its number and where it came from."""
 

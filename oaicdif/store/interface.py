@@ -28,7 +28,7 @@ from ..model import (
     StaleItem,
     StoredRecord,
 )
-from ..model.operation import Due, Hold, QuarantineEntry
+from ..model.operation import Due, Hold, QuarantineEntry, SetAside
 from .blocks import Blocks
 from .catalog_reads import BODIES, Catalog, Snapshot
 from .doubting import DoubtStore
@@ -174,6 +174,10 @@ class HarvestStore(
 
     def quarantine(self, endpoint_id: int | None = None) -> list[QuarantineEntry]:
         """Everything quarantined and not released, oldest first."""
+        ...
+
+    def aside(self, endpoint_id: int | None = None, *, run_id: int | None = None) -> list[SetAside]:
+        """The same without the bytes, which may be megabytes each; of one run if asked for."""
         ...
 
     def release(self, quarantine_ids: Sequence[int], *, now: datetime) -> int:

@@ -46,7 +46,7 @@ def retried(repository: Repository, store: Store, time: Time) -> int:
         web = HttpClient(HttpOptions(), time)
         client = OaiClient(url, web, time, sleep=time.sleep, chance=lambda: 0.0)
         options = HarvestOptions(owner="test:0")
-        entries = store.quarantine()
+        entries = store.aside()
         return retry(
             store, client, endpoint_of(store), options, entries, time, Silent()
         )  # fmt: skip

@@ -166,7 +166,8 @@ def leftovers(store: Any) -> None:
     endpoint_id = store.endpoints()[0].endpoint_id
     at = begun(store, "q", verb=Verb.LIST_RECORDS)
     committed(store, at, (), aside=[Quarantined(0, "no XML", b"<", ""), Quarantined(1, "no", b"<")])
-    store.release([each.quarantine_id for each in store.quarantine()], now=NOON)
+    assert store.quarantine()
+    store.release([each.quarantine_id for each in store.aside()], now=NOON)
     store.set_due(endpoint_id, NOON), store.dues()
     store.hold(endpoint_id, Hold.PARKED, until=NOON, reason="busy")
     store.add_stats(endpoint_id, {("pages", ""): 1.0}), store.stats()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from ...model.operation import Due, Hold, QuarantineEntry
+from ...model.operation import Due, Hold, QuarantineEntry, SetAside
 from ..connection import Database, Row
 from . import row_values
 
@@ -27,6 +27,17 @@ class HarvestStateTables:
                 {"endpoint": endpoint_id},
             )
             return [row_values.quarantined(row) for row in found]
+
+    def aside(self, endpoint_id: int | None = None, *, run_id: int | None = None) -> list[SetAside]:
+        with self._db.read() as db:
+            found = db.execute(
+                "SELECT quarantine_id, endpoint_id, run_id, quarantine.metadata_prefix, identifier,"
+                " reason FROM quarantine JOIN run USING (run_id) WHERE released IS NULL"
+                " AND (endpoint_id = :endpoint OR :endpoint IS NULL)"
+                " AND (run_id = :run OR :run IS NULL) ORDER BY quarantine_id",
+                {"endpoint": endpoint_id, "run": run_id},
+            )
+            return [SetAside(*row) for row in found]
 
     def release(self, quarantine_ids: Sequence[int], *, now: datetime) -> int:
         with self._db.write() as db:
