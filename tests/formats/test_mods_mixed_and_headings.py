@@ -37,6 +37,30 @@ def test_one_genre_of_several_is_not_the_type_of_mixed_material() -> None:
     assert found.work["additionalType"] == ["mixed material", "Letters", "Photographs"]
 
 
+OWN_LIST = "https://elm.example.org/genres#article"
+
+
+@pytest.mark.parametrize(
+    ("genre", "types"),
+    [
+        (f'<genre valueURI="{OWN_LIST}"/>', [OWN_LIST]),  # no table has it: kept, and reported
+        (f'<genre valueURI="{OWN_LIST}">elm rubbings</genre>', ["elm rubbings"]),
+        ('<genre valueURI="300027590"/>', []),  # a number of some list
+    ],
+)
+def test_genre_without_words_is_its_address(genre: str, types: list[str]) -> None:
+    found = mapped(genre)
+    assert found.work.get("additionalType", []) == types
+    assert ("unmapped-type" in found.codes) is bool(types)
+    assert ("unknown-attribute" in found.codes) is (types != [OWN_LIST])
+
+
+def test_genre_without_words_is_read_by_an_address_that_a_table_has() -> None:
+    assert (
+        mapped('<genre valueURI="http://purl.org/eprint/type/Thesis"/>').work["@type"] == "Thesis"
+    )
+
+
 def test_collection_stays_one_whatever_is_in_it() -> None:
     found = mapped(kind("mixed material", ' collection="yes"') + GENRES)
     assert found.work["@type"] == "Collection"
