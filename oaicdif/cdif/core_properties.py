@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ..late_pattern import late_regex
 from .core_agents import agent, kept_agent, role
-from .core_terms import KEYS, Findings, reference
+from .core_terms import KEYS, SHORTEST_NAME, Findings, reference
 from .core_values import checksum, grant, place, thing, variable
 from .document import Json
 from .iri import clean_iri, is_iri, is_web
@@ -74,6 +74,17 @@ def _put_standards(body: Json, _name: str, values: list[str], _found: Findings) 
 
 def _term(value: Any, _found: Findings, _path: str) -> Any:
     return value if isinstance(value, str) else reference(value)
+
+
+def _keyword(value: Any, found: Findings, path: str) -> Any:
+    """As any term; a text with a comma ("Elms, Young") as a term with a name, so that nobody takes
+    it for two.
+
+    Source: CDIF 1.1, core-discovery.shacl.ttl, keywordsNoCommaTest.
+    """
+    if isinstance(value, str) and "," in value and len(value) >= SHORTEST_NAME:
+        return {"@type": ["schema:DefinedTerm"], "schema:name": value}
+    return _term(value, found, path)
 
 
 def _text(value: Any, _found: Findings, _path: str) -> str | None:
@@ -181,6 +192,7 @@ _SHAPES: Final[Mapping[str, Putter]] = {
     "standards": _put_standards,
     "texts": _put_each(_text),
     "terms": _put_each(keeping(_term)),
+    "keywords": _put_each(keeping(_keyword)),
     "agents": _put_each(kept_agent),
     "roles": _put_each(keeping(role)),
     "places": _put_each(keeping(place)),
@@ -209,7 +221,7 @@ _NAMES: Final[tuple[tuple[str, str], ...]] = (
     ("version", "plain"),
     ("creativeWorkStatus", "one term"),
     ("inLanguage", "language"),
-    ("keywords", "terms"),
+    ("keywords", "keywords"),
     ("temporalCoverage", "times"),
     ("spatialCoverage", "places"),
     ("variableMeasured", "variables"),

@@ -130,9 +130,17 @@ def _read_1_1(body: Json) -> Document:
     record.pop("conformsTo", None)
     work = _area("work", plain)
     _take_back_type(work, _listed(plain.get("@type", [])))
+    if "keywords" in work:
+        work["keywords"] = list(map(_take_back_text, work["keywords"]))
     _take_back_further_publishers(work)
     _take_back_further_identifiers(work)
     return Document(work, record, derived=decided.keys(), decided=decided)
+
+
+def _take_back_text(keyword: Any) -> Any:
+    """The layout made a term of a text with a comma."""
+    known = isinstance(keyword, dict) and keyword.keys() == {"@type", "name"}
+    return keyword["name"] if known and "," in keyword["name"] else keyword
 
 
 def _take_back_further_identifiers(work: Json) -> None:

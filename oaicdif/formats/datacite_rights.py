@@ -20,14 +20,18 @@ def read_rights(element: Element) -> Iterator[Value]:
     found = [element] if local_name(element) == "rights" else children_of(element, "rights")
     for number, each in enumerate(found, 1):
         words, code = text_of(each), attribute_of(each, "rightsIdentifier")
-        of = ".ofMetadata" if _METADATA.search(words) else ""
-        called = ".licence" if names_own_licence(f"{words} {code}") else ""
         address = attribute_of(each, "rightsURI")
+        of = ".ofMetadata" if _METADATA.search(words) and not _ACCESS.match(address) else ""
+        called = ".licence" if names_own_licence(f"{words} {code}") else ""
         yield value_of(f"rightsURI{of or called}", address, scheme=str(number))
         yield value_of(f"rightsIdentifier{of}", code, scheme=str(number))
         yield value_of("rights", words, each, str(number))
 
 
+# An access right is nobody's licence: of "metadata only access" no metadata have one.
+_ACCESS: Final = late_regex(
+    r"(?:https?://)?purl\.org/coar/access_right/|info:eu-repo/semantics/", re.IGNORECASE
+)
 _METADATA: Final = late_regex(
     r"\bmeta-?(?:data|daten|datos|dados|dati|dane|danych|dat[ay]?\b)|métadonnées|метаданн|メタデータ|元数据",
     re.IGNORECASE,

@@ -48,6 +48,7 @@ LOSSES: Final[Mapping[str, str]] = {
     # of agents and texts
     "award-in-name": "A body's name has an award's number in it, and keeps it.",
     "imprint-in-name": "An imprint stands where a publisher's name should, and is kept whole.",
+    "life-in-doubt": "A year of a life is not sure (ca., ?, or): it stays in the name alone.",
     "kind-open": "It may be a person or an organization, so it is written without a type.",
     "name-missing": "Nothing names the agent but, at most, its identifier.",
     "name-not-inverted": 'The name is not written as "Family, Given" and is kept whole.',

@@ -18,6 +18,7 @@ from .values import (
     date_lists,
     dates,
     dates_in_figures,
+    east_asian_nobody,
     identifiers,
     labelled_dates,
     labelled_times,
@@ -131,6 +132,7 @@ _HINTS: dict[str, tuple[str, ...]] = {
     "agent-with-role": (",", "(", "[", ":", "\uff1a", ". ", *BEHIND, *IN_FRONT),
     "body-with-role": ("(", "["),
     "role-without-name": ("(", "[", ":", "\uff1a", ",", ";"),
+    "not-known": east_asian_nobody.HINTS,
     "nobody-with-role": (" ", "(", "[", ":", "<", "&"),
     "labelled-identifier": (":", "=", "(", "pmid", "pubmed id", "pmc", "oclc", "arxiv"),
     "labelled-nothing": (":", "：", "="),
@@ -247,6 +249,10 @@ _PLAIN: dict[str, tuple[str, Recognise]] = {
     "labelled-keyword": (
         "a keyword behind a label that says it is one: Keywords: elms",
         subjects.read_labelled_keyword,
+    ),
+    "not-known": (
+        "words of East Asia for nobody, no place and no year: 著者未詳, [出版者不明]",
+        east_asian_nobody.read_not_known,
     ),
     "medium": ("what something is made of, or what carries it", materials.read_medium),
     "extent": ("a size: pages, leaves, minutes, centimetres", media_types.read_extent),

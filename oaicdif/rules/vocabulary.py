@@ -6,7 +6,8 @@ that the way back writes for a target: one row of each target at most, for witho
 back has the document's own word. `note` is for people. Lines that
 begin with `#` are comments. Words are compared without regard to case, white space, and a
 full stop, semicolon or comma at the end; `*` at the end of a source stands for any ending. A row
-for `...` stands for each text of marks alone that has no row of its own: "[]", a dash.
+for `...` stands for each text of marks alone that has no row of its own: "[]", a dash. In a table
+with that row, which is one of words for nothing, a list of its words is one of them, too.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ _MARKS: Final = late_regex(
     r"[\s!-/:-@\[-`{-~\u00a0-\u00a1\u00ab\u00ad\u00b7\u00bb\u00bf\u200b-\u200f\u2010-\u2027\u2030-\u205e"
     r"\u2212\u2219\u25a0-\u25cf\u3000-\u3003\u3008-\u3020\u30fb\ufeff\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\ufffd]+\Z"
 )
+_IN_LIST: Final = late_regex(r"\s*[;|\uff1b\u061b]\s*|(?<=\s)/\s|,\s")
+MOST_WORDS: Final = 4  # words for nothing that stand in one value
 COLUMNS: Final = ("source", "target", "relation", "preferred", "note")
 TRAILING: Final = 8  # full stops and blanks that a word may carry beyond its normal form
 FRONT: Final = 2  # letters by which most texts are known not to be in a table
@@ -89,7 +92,7 @@ class Vocabulary:
 
     def find(self, text: str) -> Term | None:
         """The row for `text`, or None. Remembers short answers: sources repeat themselves."""
-        if len(text) > self.longest and _is_longer(text, self.longest):
+        if len(text) > self.longest and _is_longer(text, self.longest * self._words_in_one()):
             return None
         front, known = text[:FRONT], self._fronts[0] if self._fronts else self._read_fronts()
         if not text[: FRONT + 1].isascii():  # an accent may be a sign of its own
@@ -105,10 +108,24 @@ class Vocabulary:
             found = next((t for start, t in self.endings if key.startswith(start)), None)
         if found is None and MARKS in self.terms and _is_marks_alone(key):
             found = self.terms[MARKS]
+        if found is None and MARKS in self.terms:
+            found = self._of_list(key)
         if len(seen) >= REMEMBERED_WORDS:
             seen.clear()
         seen[text] = found
         return found
+
+    def _words_in_one(self) -> int:
+        """How many of its words a text may hold: words for nothing stand in lists, too."""
+        return MOST_WORDS if MARKS in self.terms else 1
+
+    def _of_list(self, key: str) -> Term | None:
+        """The row of the first of several words, if all are in the table: "n.d.; unknown"."""
+        parts = [part for part in _IN_LIST.split(key) if part]
+        if not 1 < len(parts) <= MOST_WORDS:
+            return None
+        rows = [self.find(part) for part in parts]
+        return rows[0] if all(rows) else None
 
     def _read_fronts(self) -> frozenset[str]:
         """The first letters of its words, read once; none where they tell nothing: of a packed

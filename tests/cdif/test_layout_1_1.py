@@ -1,5 +1,5 @@
 """The layout of CDIF 1.1. Expectations: the official schema and shapes, the accepted example,
-the sixteen traps of docs/cdif-layouts.md, the cases."""
+the seventeen traps of docs/cdif-layouts.md, the cases."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from oaicdif.cdif.document import Document
+from oaicdif.cdif.document_reader import read_document
 from oaicdif.cdif.layout_1_1 import lay_out_1_1
 from tests.cdif.documents import (
     ERA,
@@ -200,9 +201,12 @@ def test_first_language_stands_and_the_others_are_reported() -> None:
 
 
 def test_keyword_with_a_comma_stays_one_keyword() -> None:
-    """S3."""
+    """S3, trap 17."""
     word = "World War, 1939-1945--Germany"
-    assert laid(keywords=[word])["schema:keywords"] == [word]
+    term = {"@type": ["schema:DefinedTerm"], "schema:name": word}
+    body = laid(keywords=[word, "Elms"])
+    assert body["schema:keywords"] == [term, "Elms"]
+    assert read_document(body).work["keywords"] == [word, "Elms"]
 
 
 def test_term_with_nothing_but_a_short_name_is_a_text() -> None:

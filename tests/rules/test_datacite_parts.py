@@ -148,3 +148,21 @@ def test_licence_beside_words_on_the_metadata_is_not_the_works(words: str) -> No
 @pytest.mark.parametrize("words", ["Creative Commons Attribution 4.0", "", "Open Access"])
 def test_licence_beside_other_words_is_the_works(words: str) -> None:
     assert rights(words, BY).document.work["license"][0] == BY
+
+
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("http://purl.org/coar/access_right/c_14cb", "metadata only access"),
+        ("https://purl.org/coar/access_right/c_14cb", "Metadata only"),
+        ("info:eu-repo/semantics/closedAccess", "metadata-only access"),
+        ("http://purl.org/coar/access_right/c_16ec", "restricted; metadata are open"),
+    ],
+)
+def test_access_to_nothing_but_the_metadata_is_no_licence_of_theirs(
+    address: str, words: str
+) -> None:
+    result = rights(words, address)
+    assert "licence-denied" not in {i.code for i in result.issues}
+    allowed = result.document.work["conditionsOfAccess"]
+    assert any(str(each).startswith("http://purl.org/coar/access_right/") for each in allowed)

@@ -88,6 +88,7 @@ CASES: dict[str, bytes] = {
     "unlabelled-identifier": dc(("identifier", "1539-3755")),
     "label-says-isbn": dc(("source", "ISBN: 0928-0987")),
     "imprint-in-name": dc(("publisher", "Printed for Ada Elm")),
+    "life-in-doubt": dc(("creator", "Elm, Ada, ca. 1699-1750")),
     "kind-open": dc(("publisher", "Wiley, Chichester")),
     "several-names": dc(("contributor", "Ada Elm, Jan Oak, Eva Ash")),
     "award-in-name": dc(("contributor", "Elm Foundation, award SES-0751613")),

@@ -32,6 +32,12 @@ BOOK = "<originInfo><publisher>Elm</publisher><dateIssued>1825</dateIssued></ori
         "<publisher>Oak Library</publisher><dateIssued>2012</dateIssued></originInfo>",
         "<originInfo><edition>[Electronic ed.]</edition>"
         "<publisher>Oak Library</publisher><dateCaptured>2012</dateCaptured></originInfo>",
+        "<originInfo><publisher>Oak Library</publisher><dateIssued>2012</dateIssued>"
+        "<edition>[Electronic ed.]</edition></originInfo>",
+        '<originInfo eventType="online_publication"><publisher>Oak Library</publisher>'
+        "<edition>[Electronic ed.]</edition><dateCaptured>2012</dateCaptured></originInfo>",
+        '<originInfo eventType="publication"><publisher>Oak Library</publisher>'
+        "<edition>[Electronic ed.]</edition></originInfo>",
     ],
 )
 def test_edition_date_and_publisher_of_a_scan_go_one_way(scan: str) -> None:
@@ -42,6 +48,56 @@ def test_edition_date_and_publisher_of_a_scan_go_one_way(scan: str) -> None:
     assert ("not-carried", "[Electronic ed.]") in told(found)
     assert ("not-carried", "Oak Library") in told(found)
     assert "unknown-attribute" not in found.codes
+
+
+@pytest.mark.parametrize(
+    ("edition", "of_the_copy"),
+    [
+        ("[Electronic ed.]", True),
+        ("Electronic edition", True),
+        ("[Elektronische Ressource]", True),
+        ("Online-Ausg.", True),
+        ("Online-Ausgabe", True),
+        ("Digital ed.", True),
+        ("[Édition électronique]", True),
+        ("2nd electronic ed.", False),  # a number: an edition of the work
+        ("Electronic ed., revised", False),
+        ("2nd ed.", False),
+        ("Ed. electrónica aumentada", False),
+    ],
+)
+def test_edition_says_that_it_is_of_the_copy(edition: str, of_the_copy: bool) -> None:
+    found = mods(
+        f"{BOOK}<originInfo><edition>{edition}</edition><dateIssued>2012</dateIssued></originInfo>"
+    )
+    assert ("version" not in found.work) is of_the_copy
+    assert (("not-carried", edition) in told(found)) is of_the_copy
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        "",  # the only origin there is
+        "<originInfo><publisher>Elm</publisher></originInfo>",  # the work's own date stands nowhere
+        "<originInfo><dateIssued>2012</dateIssued><edition>[Electronic ed.]</edition></originInfo>",
+    ],
+)
+def test_electronic_edition_without_another_date_is_the_work(other: str) -> None:
+    scan = "<edition>[Electronic ed.]</edition><dateIssued>2014</dateIssued>"
+    found = mods(f"{other}<originInfo>{scan}</originInfo>")
+    assert found.work["datePublished"] in ("2012", "2014")
+    assert found.work["version"] == "[Electronic ed.]"
+
+
+def test_letter_of_which_a_scan_was_published_has_no_publisher() -> None:
+    found = mods(
+        "<originInfo><dateCreated>1830-01-14</dateCreated></originInfo>"
+        "<originInfo><publisher>Oak</publisher><dateIssued>2021</dateIssued>"
+        "<edition>[Electronic ed.]</edition></originInfo>"
+    )
+    assert found.work["dateCreated"] == "1830-01-14"
+    assert not {"datePublished", "publisher", "version"} & set(found.work)
+    assert {("date-not-used", "2021"), ("not-carried", "Oak")} <= set(told(found))
 
 
 def test_origin_with_a_capture_alone_is_the_only_one_there_is() -> None:

@@ -4,12 +4,14 @@
 2. With the qualifier behind a dot, as DSpace calls its fields: `dc:date.created`,
    `dc:contributor.advisor`, `DC.Date.Created`. A qualifier that is no refinement of its element,
    and is not listed here, stays unknown: `dc:date.checked` is no date of the work.
-3. As elements that Dublin Core has not: those of an issue of a journal (`dc:journalTitle`), and
-   identifiers named after their scheme (`dc:doi`).
+3. As elements that Dublin Core has not: those of an issue of a journal (`dc:journalTitle`),
+   identifiers named after their scheme (`dc:doi`), and words that others have for one of the
+   fifteen (`dc:author`, `dc:keyword`).
 
 Those of the Bibliographic Ontology say the same of a journal (CyberLeninka's `bibo:volume`).
 
-Sources: DCMI Metadata Terms; DSpace's registry of Dublin Core; Janeway's oai_dc; BIBO 1.3.
+Sources: DCMI Metadata Terms; DSpace's registry of Dublin Core; Janeway's oai_dc; BIBO 1.3; the
+oai_dc of Open Access Korea and of the Korea Citation Index.
 """
 
 from __future__ import annotations
@@ -109,6 +111,20 @@ _ADDED: Final[Mapping[str, Meant]] = {
     "fulltexturl": Meant("dc:identifier"),
     "doi": Meant("dc:identifier"),
     "isbn": Meant("dc:identifier", "ISBN"),
+    "author": Meant("dc:creator"),
+    "authors": Meant("dc:creator"),
+    "keyword": Meant("dc:subject"),
+    "keywords": Meant("dc:subject"),
+    "url": Meant("dc:identifier"),
+    # The national library of Korea: the title in hangul and in English, the abstract in English,
+    # its own page and that of the repository.
+    "title_h": Meant("dc:title"),
+    "title_e": Meant("dcterms:alternative"),
+    "abstract_h": Meant("dcterms:abstract"),
+    "abstract_e": Meant("dcterms:abstract"),
+    "publish_date": Meant("dcterms:issued"),
+    "contents_url": Meant("dc:identifier"),
+    "deep_link": Meant("dc:identifier"),
 }
 
 

@@ -28,6 +28,18 @@ _COPYING: Final = late_regex(
     r"copying|scanning|capture)",
     re.IGNORECASE,
 )
+# An edition that says nothing but that it is electronic. Beside an origin with the work's own date
+# it is that of a scan, whatever happened: "[Electronic ed.]", published online in 2013.
+_KIND: Final = (
+    r"(?:electronic|elektronische|elektronisk|elettronica|electr[óo]nica|eletr[ôo]nica|"
+    r"électronique|numérique|digitale?|online)"
+)
+_EDITION: Final = (
+    r"(?:[eé]dition|edici[óo]n|ediç[ãa]o|edizione|ed\.?|ausgabe|ausg\.|utgave|uitgave|ress?ource)"
+)
+_ELECTRONIC: Final = late_regex(
+    rf"\[?(?:{_KIND}[\s-]?{_EDITION}|{_EDITION}\s{_KIND})\]?", re.IGNORECASE
+)
 # RDA's kinds of origins; such a date is no publication's.
 _NOTICE: Final = late_regex(r"copyright(?: notice)?", re.IGNORECASE)
 _MAKING: Final = "manufacture"  # of the work itself, by its printer
@@ -56,7 +68,7 @@ def read_origin(
 ) -> Iterator[Value]:
     """The dates of one `originInfo`, then all else in its order."""
     event = _event_of(element)
-    copied = _COPYING.fullmatch(event) is not None or (not event and _is_of_the_scan(element))
+    copied = _COPYING.fullmatch(event) is not None or _is_of_the_scan(element, event)
     yield from _dates(element, event, copied=copied)
     for child in element:
         name = local(child)
@@ -115,10 +127,20 @@ def _published_with(element: Element | None, name: str) -> bool:
     )
 
 
-def _is_of_the_scan(element: Element) -> bool:
-    """Whether an origin has the day of a capture and no other, and another origin of the same
-    work has the work's own date."""
-    if first(element, "dateCaptured") is None or first(element, *_OF_THE_WORK) is not None:
+def _is_of_the_scan(element: Element, event: str) -> bool:
+    """Whether an origin speaks of a scan, and another origin of the same work, which does not,
+    has the work's own date. It has the day of a capture and no other date, and no event; or its
+    edition says that it is electronic, and nothing else."""
+    captured = first(element, "dateCaptured") is not None and not event
+    captured = captured and first(element, *_OF_THE_WORK) is None
+    if not captured and not _is_electronic(element):
         return False
     others = children(element.getparent(), "originInfo")
-    return any(first(each, *_OF_THE_WORK) is not None for each in others)
+    return any(
+        first(each, *_OF_THE_WORK) is not None and not _is_electronic(each) for each in others
+    )
+
+
+def _is_electronic(element: Element) -> bool:
+    edition = text_of(first(element, "edition"))
+    return _ELECTRONIC.fullmatch(edition) is not None

@@ -16,12 +16,14 @@ from ..vocabulary import Vocabulary
 from .beside_names import (
     BRACKET_BEHIND,
     SAID_BEFORE,
+    SAID_BEHIND,
     call_by_bracket,
     has_known_given_name,
     is_cut_short_before,
     is_degree_behind_name,
     is_glued_to_body,
     is_said_before,
+    is_said_behind,
     kind_beside_job,
     put_particles_in_capitals,
     without_class_year,
@@ -33,6 +35,7 @@ from .company_forms import (
     company_form,
     form_behind_comma,
 )
+from .dated_names import before_what_goes_on
 from .degrees import is_degree
 from .inverted_kinds import JOINED, company_by, judge_inverted, open_by
 from .job_titles import says_what
@@ -54,6 +57,7 @@ from .natural_names import judge_natural_order
 from .personal_names import read_inverted
 from .plain_names import judge_plain
 from .ranks import is_noble_house, is_office_behind
+from .speakers import judge_speaker
 
 Json = dict[str, Any]
 
@@ -73,6 +77,10 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
         name = _BRACES_BEHIND.sub("", name)
     if not name[0].isalpha() and (marked := _within_marks(name, organisations)):
         return marked
+    if speaker := judge_speaker(name, organisations, judge_closely):
+        return speaker
+    if is_said_behind(name):
+        return Kind("", SAID_BEHIND)
     head, tail = at_comma(name)
     if company := _by_company_form(name, head, tail, organisations):
         return company
@@ -102,6 +110,10 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
         return several("several names in one")
     if is_degree_behind_name(head, tail, organisations):
         return Kind("Person", "a degree behind a comma")
+    if before := before_what_goes_on(name):
+        found = judge_closely(before, organisations)
+        if found.parts and ("birthDate" in found.parts or "deathDate" in found.parts):
+            return Kind("Person", "the years of a life, and more behind them", found.parts)
     bare = _without_remark(name, organisations)
     parts = read_inverted(bare)
     if parts is not None:

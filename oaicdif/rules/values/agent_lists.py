@@ -14,14 +14,15 @@ from typing import Final, NamedTuple
 
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
+from .affiliations import at_person, is_affiliated
 from .agent_contacts import is_contact, read_orcid_alone
 from .agent_kinds import judge_kind
-from .agents import at_person, is_affiliated
 from .clean_text import plain_text
 from .degrees import is_degree, may_be_degree
 from .east_asian_roles import FIRST, HINTS, role_behind_blank, split_at_roles
 from .job_titles import is_job_title, take_jobs
 from .list_marks import FIRST_OF_NUMBERS, split_numbered
+from .marc_fields import without_subfields
 from .name_forms import is_name_in_one_word
 from .name_titles import is_title
 from .personal_names import GIVEN_CUT_SHORT
@@ -217,20 +218,18 @@ def _behind_comma(text: str, roles: Vocabulary) -> WithRole | None:
     return WithRole(name.rstrip(" ,"), term.target)
 
 
-# What stands before a part of a MARC field: "$aElm, Ada,$d1850-1920", "Elm, Ada, |d 1850"
-_SUBFIELD: Final = late_regex(
-    r"(?:\A|(?<=[\s,.;)]))[$|\u2021][a-z](?=\s?[\dA-Z\u00c0-\u024f(]|\s[a-z])\s?"
-)
 # "Elm, Ada et al.", "Elm, Ada u.a.", "Elm, Ada, dkk.", "Эльм А. и др."
 _AND_OTHERS: Final = late_regex(
-    r"(?<=[^\s,;])[\s,;]+[(\[]?(et\.? (?:al|alii|coll)\.?|(?:and|y|e|und|en) "
-    r"(?:others|otros|outros|andere|anderen)|u\. ?a\.|и др\.?|dkk\.?)[)\]]?\.?\s*\Z"
+    r"(?<=[^\s,;])[\s,;]+[(\[]?(et\.? (?:al|alii|coll)\.?|(?:and|y|e|und|en|et) "
+    r"(?:\d{1,3} )?(?:(?:more )?others?|more|otros|outros|andere|anderen|weitere|autres)"
+    r"|u\. ?a\.|и др\.?|dkk\.?)[)\]]?\.?\s*\Z"
     r"|(?<=[\u2e80-\u9fff])(等)\Z",
     re.IGNORECASE,
 )
+_OTHERS: Final = "and others"  # however many: "and 3 others"
 _HINTS_OF_OTHERS: Final = (
     *("et al", "et. al", "et col", "dkk", "others", "u.a", "u. a", "andere", "и др", "等"),
-    *("outros", "otros"),
+    *("outros", "otros", "more", "weitere", "autres"),
 )
 # One of these stands in each value with several agents, or with signs of a MARC field.
 AGENT_HINTS: Final = (
@@ -244,8 +243,8 @@ AGENT_HINTS: Final = (
 def split_agents(text: str, organisations: Vocabulary) -> list[str]:
     """The agents of a list with semicolons, and the words that there are others ("et al."); the
     text alone where there is but one."""
-    if ("$" in text or "|" in text or "\u2021" in text) and _SUBFIELD.search(text):
-        text = _SUBFIELD.sub(" ", text).strip()
+    if "$" in text or "|" in text or "\u2021" in text:
+        text = without_subfields(text)
     numbered = split_numbered(text) if text[:1] in FIRST_OF_NUMBERS else []
     if numbered and all(judge_kind(each, organisations).name for each in numbered):
         return numbered
@@ -253,7 +252,9 @@ def split_agents(text: str, organisations: Vocabulary) -> list[str]:
     if any(each in small for each in _HINTS_OF_OTHERS) and (others := _AND_OTHERS.search(text)):
         named = text[: others.start()]
         named = named.rstrip(" .\u2026") if named.endswith(("..", "\u2026")) else named
-        return [*_listed(named, organisations), others[1] or others[2]]
+        words = others[1] or others[2]
+        known = words if not any(map(str.isdigit, words)) else _OTHERS
+        return [*_listed(named, organisations), known]
     return _listed(text, organisations)
 
 

@@ -1,61 +1,48 @@
 """Agents: people and organisations, with what stands beside their names.
 
 What a name is `agent_kinds` judges, and says by what; the parts of a personal name are those of
-`names`; `agent_contacts` takes out identifiers and addresses. Whatever rests on words or order
-and not on the source's own statement is a judgement, told with its evidence.
+`personal_names`; `agent_contacts` takes out identifiers and addresses, `affiliations` the body
+where somebody works; `parent_bodies` says of what larger body one is a part. Whatever rests on
+words or order and not on the source's own statement is a judgement, told with its evidence.
 Source: DRIVER guidelines 1.1, 1.3.2; the draft's AgentObject pattern.
 """
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final, NamedTuple
 
 from ...late_pattern import late_regex
 from ..result import Judged
 from ..vocabulary import Vocabulary
+from .affiliations import take_affiliation
 from .agent_contacts import BAD_ORCID, bad_orcid, take_contacts, without_orcid
 from .agent_identifiers import (
     OTHER_KIND,
     is_of_other_kind,
     kind_of_holder,
 )
-from .agent_kinds import is_inverted, is_organisation, judge_kind
+from .agent_kinds import judge_kind
 from .agent_numbers import take_number
 from .award_forms import has_award
-from .body_words import CUT_SHORT, signs
 from .catalogue_signs import without_outer_brackets, without_punctuation
 from .clean_text import plain_text
-from .company_forms import company_form, form_behind_comma
 from .funder_kinds import judge_funder, read_funder
-from .job_titles import is_job_title, take_jobs
+from .job_titles import take_jobs
 from .kinds import OPEN, SEVERAL, Kind
-from .life_years import years_behind
-from .name_tables import is_place
-from .name_words import at_comma
+from .life_years import has_years_in_doubt, years_behind
 from .nil_codes import before_code, without_code
+from .parent_bodies import read_body
 from .publisher_kinds import read_publisher
-from .towns import is_at_place
 
 Json = dict[str, Any]
 
-_BRACKETED_BODY: Final = late_regex(r"([^()\[\]]*[^()\[\]\s])\s*[(\[]([^()\[\]]+)[)\]]\Z")
 _IN_BRACKETS: Final = late_regex(r"[(\[]([^()\[\]]+)[)\]]")
-# "Elm, Ada | Oak University", "Elm, Ada – Oak University"
-_BAR: Final = late_regex(r"(?:(?<!\s)\s+)?\|\s*|(?<!\s)\s+[\u2013\u2014-]\s+")
-_AFFILIATION: Final = "Affiliation"
-_GOVERNMENT: Final = "Government"
-# A part with a postcode, a telephone number, a page or a mail is where a body is.
-_ADDRESS: Final = late_regex(r"\d{4}|://|www\.|@")
-
 KIND: Final = "person or organization"
-AFFILIATION: Final = "affiliation"
 GIVEN_NAME: Final = "given name"
 IMPRINT: Final = "imprint"
 JOB: Final = "occupation"
 NUMBER: Final = "identifier"
 ROLE: Final = "role"
-PARENT: Final = "parent organization"
 
 
 class Agent(NamedTuple):
@@ -113,7 +100,7 @@ def _read_plain(
     if kind != "Organization" and (
         ";" in name or name[-1:] in {")", "]"} or "|" in name or "\u2013 " in name or " - " in name
     ):
-        name, affiliation = _take_affiliation(name, organisations, judged)
+        name, affiliation = take_affiliation(name, organisations, judged)
     name = without_punctuation(name.strip(" ;"))
     brackets = kind == "Organization" and name[:1] == "["
     if brackets and (bare := without_outer_brackets(name)) != name:
@@ -127,7 +114,7 @@ def _read_plain(
     if found.evidence:
         judged.insert(0, Judged(KIND, found.evidence))
     if found.name == "Organization":
-        made = _organisation(name, organisations, judged) | extras
+        made = read_body(name, organisations, judged) | extras
     elif found.name:
         made = _person(name, found, extras, issues, judged)
     else:
@@ -136,7 +123,7 @@ def _read_plain(
         issues.append(said)
     _refuse_other_kind(made, issues, stated)
     if affiliation and found.name == "Person":
-        made["affiliation"] = _organisation(affiliation, organisations, judged)
+        made["affiliation"] = read_body(affiliation, organisations, judged)
     if jobs:
         _add_jobs(made, jobs, judged)
     if found.name != "Person" and has_award(name):
@@ -232,6 +219,8 @@ def _has_number_of_body(extras: Json) -> bool:
 
 
 def _person(name: str, found: Kind, extras: Json, issues: list[str], judged: list[Judged]) -> Json:
+    if has_years_in_doubt(name):
+        issues.append("life-in-doubt")
     value: Json = {"@type": "Person"}
     if "@id" in extras:
         value["@id"] = extras["@id"]
@@ -258,139 +247,3 @@ def _has_orcid(extras: Json) -> bool:
 
 def _has_letters(text: str) -> bool:
     return any(map(str.isalpha, text))
-
-
-def _take_affiliation(
-    name: str, organisations: Vocabulary, judged: list[Judged]
-) -> tuple[str, str]:
-    """ "Rúa, Alex; Universidad de Antioquia", or in brackets: a person, and where he works."""
-    person, _, rest = name.partition(";")
-    rest = rest.strip(" ;")
-    if not rest and (bar := _BAR.search(name)):
-        person, rest = name[: bar.start()], name[bar.end() :]
-    if rest and is_affiliated(person.strip(), rest, organisations):
-        judged.append(Judged(AFFILIATION, "one body where people work, behind exactly one person"))
-        return person.strip(), rest
-    found = _BRACKETED_BODY.match(name)
-    if (
-        found
-        and (
-            is_affiliated(found[1], found[2], organisations)
-            or (_is_company(found[2]) and at_person(found[1], organisations))
-        )
-        and not _is_kind_alone(found[2], organisations)
-    ):
-        judged.append(Judged(AFFILIATION, "a body where people work, in brackets behind a person"))
-        return found[1], found[2]
-    return name.strip(" ;"), ""
-
-
-def _is_company(text: str) -> bool:
-    """Whether a text has a company's form that is nobody's initials: "Oak Consulting, Ltd"."""
-    form = company_form(text) or form_behind_comma(text.rpartition(" ")[2])
-    return form is not None and not form.doubt
-
-
-def _is_kind_alone(text: str, organisations: Vocabulary) -> bool:
-    """Whether a text says what a body is, and not which: "Department", but "CNRS"."""
-    return " " not in text and not text.isupper() and organisations.find(text) is not None
-
-
-def is_affiliated(person: str, body: str, organisations: Vocabulary) -> bool:
-    """Whether a text is one person's name in the inverted form, the other where people work.
-
-    The vocabulary marks universities, institutes and departments; the word that names the body
-    must be such a word, which that of "Oxford University Press" is not. A department of a
-    country or a state ("United States. Dept. of Energy", "Florida. Dept. of Education") is no
-    such body, nor is a list of several.
-    """
-    if ";" in body:
-        return False
-    first = body.partition(". ")[0] if not _ends_short(body.partition(". ")[0]) else body
-    if not _names_workplace(first, organisations):  # as of years and roles in brackets
-        return False
-    if any(each.term.target == _GOVERNMENT for each in signs(body, organisations)):
-        return False
-    return (
-        not is_job_title(body)
-        and is_inverted(person, organisations)
-        and not at_person(body, organisations)
-    )
-
-
-def _names_workplace(body: str, organisations: Vocabulary) -> bool:
-    """Whether the word that says what a body is marks one where people work: its first word, or
-    one before "of" and "for", else the last one of what stands before a comma."""
-    found = signs(body.partition(",")[0], organisations) or signs(body, organisations)
-    if not found:
-        return False
-    start = body.casefold()
-    head = next((each for each in found if each.linked or start.startswith(each.word)), found[-1])
-    return head.term.target == _AFFILIATION
-
-
-def at_person(text: str, organisations: Vocabulary) -> bool:
-    """Whether a text is an inverted personal name."""
-    return bool(at_comma(text)[0]) and is_inverted(text, organisations)
-
-
-def _organisation(name: str, organisations: Vocabulary, judged: list[Judged]) -> Json:
-    """An organisation, its name as written; the larger body before a full stop as its parent."""
-    value: Json = {"@type": "Organization", "name": name}
-    body = name
-    while ". " in body and _names_no_part(body, organisations):
-        body = body.rpartition(". ")[0]
-    parent, stop, part = body.rpartition(". ")
-    if (
-        stop
-        and part.strip()
-        and is_organisation(parent, organisations)
-        and not _ends_short(parent)
-        and not (_UNIVERSITY.search(part) and not _UNIVERSITY.search(parent))
-        and not _PART.search(parent)
-        and (name[-1] != "." or signs(part, organisations))  # "Oak Research. Shared."
-    ):
-        judged.append(Judged(PARENT, "an organization's name before a full stop"))
-        value["parentOrganization"] = _organisation(parent.strip(), organisations, [])
-    return value
-
-
-# A university is no part of a centre that stands before it.
-_UNIVERSITY: Final = late_regex(r"universi|universit", re.IGNORECASE)
-# What is a part by its name is rarely the larger body: "Play Bureau. Theater Project"
-_PART: Final = late_regex(r"\b(?:bureau|office|section|unit|branch)\Z", re.IGNORECASE)
-
-
-def _names_no_part(body: str, organisations: Vocabulary) -> bool:
-    """Whether what stands behind the last full stop is an address, a place or a bracket, and no
-    part of the body before it: that is then the parent of nothing."""
-    if _ADDRESS.search(body):
-        return True
-    before, _, last = body.rpartition(". ")
-    last = last.strip(" .")
-    return bool(before) and (
-        last[:1] + last[-1:] == "()"  # "Elm Press. (US)"
-        or last.endswith(" City")
-        or is_place(last, organisations)
-        or _is_town(last, organisations)
-    )
-
-
-_STATE: Final = late_regex(r" [A-Z]{2}\Z")  # "Oakton, OH"
-
-
-def _is_town(text: str, organisations: Vocabulary) -> bool:
-    """ "Oakton, Ohio", "Oakton, Ohio, USA": a town and where it lies, and no word of bodies."""
-    _, comma, where = text.partition(",")
-    known = (
-        is_at_place(text)
-        or _STATE.match(where)
-        or all(is_place(each, organisations) for each in where.split(","))
-    )
-    return bool(comma and known) and not signs(text, organisations)
-
-
-def _ends_short(text: str) -> bool:
-    """Whether the stop behind `text` belongs to an abbreviation: "Dept.", "St."."""
-    last = text.rpartition(" ")[2]
-    return (len(last) <= 4 and not last.endswith(")")) or last.lower() in CUT_SHORT

@@ -7,6 +7,7 @@ Source: DRIVER guidelines 1.1, 1.3.2.
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from ...late_pattern import late_regex
@@ -67,7 +68,9 @@ def is_degree_behind_name(head: str, tail: str, organisations: Vocabulary) -> bo
         return False
     if is_degree(tail) or (may_be_degree(tail) and any(map(is_degree, _pieces(tail)))):
         return True
-    titled = head[:3].lower() in _RELIGIOUS or without_title(head) != head  # "Fr. John Elm, S.J."
+    titled = (
+        head.partition(" ")[0].lower() in _RELIGIOUS or without_title(head) != head
+    )  # "Fr. John Elm, S.J."
     whole = titled or MIDDLE_INITIAL.match(head) or begins_with_given_name(head, organisations)
     return may_be_degree(tail) and bool(whole)
 
@@ -76,7 +79,10 @@ def _pieces(tail: str) -> list[str]:
     return [each.strip() for each in tail.split(",")]
 
 
-_RELIGIOUS: Final = frozenset({"fr.", "sr.", "br."})
+_RELIGIOUS: Final = word_set(
+    "fr. sr. br. sister brother mother father frère soeur sœur père mère fray sor padre madre "
+    "hermana hermano irmã irmão frei schwester bruder pater mater zuster broeder suor fra dom"
+)
 
 
 def call_by_bracket(bare: str, parts: Json, organisations: Vocabulary) -> None:
@@ -150,6 +156,7 @@ _SAID_BEFORE: Final = late_regex(
     r"followers? of|(?:in the )?manner of|(?:in the )?style of|copied from|possibly|probably|"
     r"(?:sous|unter) (?:la |der )?(?:direction|dir\.|leitung|mitarbeit|redaktion) (?:de|du|von)|"
     r"unter mitwirkung von)"
+    r"|(?:workshop|studio|school|pupils?|students?|imitators?) of"
     r"|nach|naar|efter|według|wg\.?|según|selon|d['\u2019]après|von und nach"
     r"|editor|edited by|author|by|translated by|illustrated by|compiled by|photographer) "
     r"[^\W\d_a-z]"
@@ -164,6 +171,25 @@ def is_said_before(name: str) -> bool:
     family name: "attributed to Elm, Ada", "Director Elm, Anna"; but "Pintor Elm, Ana"."""
     return name[0] in _STARTS_OF_SAYINGS and _SAID_BEFORE.match(name) is not None
 
+
+SAID_BEHIND: Final = "the words behind a name say that it is of somebody beside its owner"
+# "Elm, Ada (workshop of)", "Elm, Ada, school of": catalogues of museums
+_SAID_BEHIND: Final = late_regex(
+    r"(?:[(\[]\s*|,\s*)(?:(?:in the )?(?:workshop|studio|school|circle|followers?|manner|style|"
+    r"imitators?|copy|copyist|pupils?) (?:of|after)|copy after|after|(?:atelier|école|entourage|"
+    r"cercle|suiveurs?) d[eu]|d['\u2019]après|werkstatt|schule|umkreis|nachfolger|kopie nach|nach|"
+    r"(?:bottega|scuola|cerchia|seguaci?|maniera) di|(?:taller|escuela|círculo|seguidor|oficina|"
+    r"escola) de|omgeving van|navolger van|school van)\s*[)\]]?\Z",
+    re.IGNORECASE,
+)
+
+
+def is_said_behind(name: str) -> bool:
+    """Whether a name ends with words that make it another's: "Elm, Ada (workshop of)"."""
+    return (name[-1] in ")]" or name[-2:] in _ENDS_OF_SAYINGS) and bool(_SAID_BEHIND.search(name))
+
+
+_ENDS_OF_SAYINGS: Final = frozenset(["of", "er", "de", "du", "di", "an", "ch", "tt", "le", "is"])
 
 _CUT_SHORT: Final = word_set(
     "ed. eds. hrsg. hg. hgg. comp. trad. trans. transl. arr. red. coord. org. orgs. ill. illus. "

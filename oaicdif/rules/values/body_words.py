@@ -163,10 +163,12 @@ def _is_sure(term: Term | None) -> bool:
 
 
 def folded(text: str) -> str:
-    """In small letters, marks and letters together; the dotted capital of Turkish is an i."""
+    """In small letters, marks and letters together; the dotted capital of Turkish is an i, and the
+    one sign that Dutch has for ij ("Partĳ") is two."""
     if text.isascii():
         return text.lower()
-    return unicodedata.normalize("NFC", text.casefold().replace("i\u0307", "i"))
+    small = text.casefold().replace("i\u0307", "i").replace("\u0133", "ij")
+    return unicodedata.normalize("NFC", small)
 
 
 def is_acronym(bare: str) -> bool:

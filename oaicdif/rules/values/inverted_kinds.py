@@ -34,6 +34,7 @@ from .name_tables import (
     word_evidence,
 )
 from .name_words import PARTICLES, only_initials
+from .personal_names import without_title
 from .plain_names import GIVEN_NAMES, NOTHING_BUT_INITIALS
 from .towns import is_at_place
 from .two_names import are_two_names, goes_on_with_initials, is_whole_name
@@ -59,6 +60,8 @@ def judge_inverted(head: str, tail: str, parts: Json, organisations: Vocabulary)
     """The kind of a name with these parts, of which `head` stands before its comma and `tail`
     behind it."""
     given = without_brackets(tail).strip()
+    if given[:4].lower() == "univ":  # "Elm, Univ.-Prof. Ada"
+        given = without_title(given)
     in_head = signs(head, organisations)
     if not in_head and "givenName" not in parts:
         return Kind("Person", "a comma, and a title or a suffix behind it", parts)

@@ -40,6 +40,9 @@ _NO_LANGUAGE: Final = late_regex(
     re.IGNORECASE,
 )
 _FIGURE: Final = late_regex(r"\d")
+# In a name turned round ("German, Low") these are no codes, which they are beside other codes.
+_OF_A_NAME: Final = frozenset(["old", "low", "new", "mid", "sea", "hill", "coast"])
+_NAMES_FROM: Final = 4  # letters; shorter words are codes
 _CODES: Final = late_regex(r"[a-z]{2,3}(?:\s+[a-z]{2,3})+\Z", re.IGNORECASE)
 
 
@@ -105,24 +108,48 @@ def read_no_language(text: str) -> str | None:
     return text if figures or bare in _SCRIPTS or _NO_LANGUAGE.match(bare) else None
 
 
+_SEMICOLON: Final = late_regex(r"[;\uff1b\u061b]")
+_MARKS: Final = late_regex(r"[,/|\u3001\u060c]|(?<=\s)(?:and|und|et|y|e|en)(?=\s)")
+
+
 def split_languages(text: str, languages: Vocabulary, countries: Vocabulary) -> list[str]:
     """The languages of a list with `,`, `/`, `|` or " and ", if each part is one.
 
-    A semicolon always separates: it is part of no language's name.
+    A semicolon always separates: it is part of no language's name. A comma may be part of one:
+    "Turkish, Ottoman, English" are two.
     """
-    if languages.find(text) is not None:
+    pieces = [part.strip() for part in _SEMICOLON.split(text) if part.strip()]
+    found = [_known_parts(part, languages, countries) or [part] for part in pieces]
+    return [part for parts in found for part in parts] or [text]
+
+
+def _known_parts(text: str, languages: Vocabulary, countries: Vocabulary) -> list[str]:
+    """The languages of a text, each of which is known; none if one of them is not."""
+    if _is_language(text, languages, countries):
         return [text]
-    parts = [
-        part.strip()
-        for part in re.split(r"[;,/|\uff1b\u061b\u3001\u060c]|\s+(?:and|und|et|y|e|en)\s+", text)
-        if part.strip()
-    ]
+    parts = [part.strip() for part in _MARKS.split(text) if part.strip()]
     if parts == [text] and _CODES.match(text):  # "eng spa"
         parts = text.split()
-    known = all(
-        languages.find(part) is not None or read_tag(part, languages, countries) is not None
-        for part in parts
-    )
-    if ";" in text or "," in text:
-        return parts if known else [part.strip() for part in text.split(";") if part.strip()]
-    return parts if known else [text]
+    parts = _with_turned_names(parts, languages)
+    if max(map(len, parts), default=0) >= _NAMES_FROM and any(map(_is_of_a_name, parts)):
+        return []
+    return parts if all(_is_language(part, languages, countries) for part in parts) else []
+
+
+def _is_language(text: str, languages: Vocabulary, countries: Vocabulary) -> bool:
+    return languages.find(text) is not None or read_tag(text, languages, countries) is not None
+
+
+def _is_of_a_name(part: str) -> bool:
+    return part.casefold() in _OF_A_NAME
+
+
+def _with_turned_names(parts: list[str], languages: Vocabulary) -> list[str]:
+    """Parts in which a name that stands the other way round is one: "Turkish, Ottoman"."""
+    joined: list[str] = []
+    for part in parts:
+        if joined and languages.find(f"{joined[-1]}, {part}") is not None:
+            joined[-1] = f"{joined[-1]}, {part}"
+        else:
+            joined.append(part)
+    return joined

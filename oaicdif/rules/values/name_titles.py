@@ -90,7 +90,7 @@ BESIDE_IN_FULL: Final = frozenset(
 # The first two letters of each title before a name.
 STARTS_OF_TITLES: Final = word_set(
     "as ad pr un dr di ir in ma mr ms mm re ho li do ha mg rn mu ju ph pa mv bc si da co lt sg cp "
-    "if öz br ab bp go se pf pv ge ca cm me ts th pg gs"
+    "if öz br ab bp go se pf pv ge ca cm me ts th pg gs fa mo"
 )
 # Behind given names: "Elm, Éva Dr."
 TITLES_BEHIND: Final = frozenset({"Dr.", "dr.", "Prof.", "prof.", "Dra.", "Mgr.", "Ing."})

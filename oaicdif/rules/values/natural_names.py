@@ -29,6 +29,7 @@ from .called_after import judge_called_after
 from .clean_text import word_set
 from .companies_in_names import by_form_at_end, by_form_at_place
 from .company_forms import ship_prefix
+from .dated_names import is_surely_person, judge_one_word, split_years
 from .east_asian_roles import FIRST
 from .job_titles import is_job_title
 from .kinds import Kind, several
@@ -102,15 +103,20 @@ _PATRONYMIC: Final = frozenset(
 
 
 _ACADEMIC: Final = late_regex(
-    r"(?:assoc|asst|assist|adj)\.? *prof(?:\.|essor)? *(?:dr\. *)?(?=\S)", re.IGNORECASE
+    r"(?:(?:assoc|asst|assist|adj)\.? *prof(?:\.|essor)? *(?:dr\. *)?"
+    r"|(?:(?:o|ao|em)\. ?)?univ\.?[ -]*"
+    r"(?:prof(?:essor)?|doz(?:ent)?|ass(?:istent)?)(?:in)?(?:\. *| +))(?=\S)",
+    re.IGNORECASE,
 )
+_STARTS_OF_ACADEMIC: Final = frozenset("aoue")
 
 
 def judge_natural_order(name: str, organisations: Vocabulary) -> Kind:
     """The kind of a name without an inverted form, by its words and then by how it is written."""
     bare = without_brackets(name).strip(" .,;")
     small = bare.lower()
-    if small[:1] == "a" and (title := _ACADEMIC.match(bare)):  # or "assoc." would be an association
+    if small[:1] in _STARTS_OF_ACADEMIC and (title := _ACADEMIC.match(bare)):
+        # or "assoc." would be an association, and "univ." a university
         return judge_natural_order(bare[title.end() :], organisations)
     if is_credit_or_title(name) or is_periodical(bare) or is_newspaper(bare):
         return Kind("", "it says who gave something, or is a title")
@@ -181,6 +187,8 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
     """Whether what is left has the form of one person's name."""
     if is_called(bare, (ONE_NAME,), organisations):
         return Kind("Person", "a person known by one name")
+    if dated := _by_years(name, organisations):
+        return dated
     if len(bare.split()) == 1 and not is_name_in_one_word(bare):
         return Kind("", "one word alone says not whose name it is")
     if (
@@ -227,6 +235,20 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
     if doubt := doubt_of_person(bare, organisations):
         return Kind("", doubt)
     return Kind("Person", "no comma, and no word that organizations have")
+
+
+def _by_years(name: str, organisations: Vocabulary) -> Kind | None:
+    """A person with years behind one name or a whole one, if more says that it is one's: "Mīr ʻAlī,
+    17th cent", but "Elm Oak, active 1850"."""
+    head, years = split_years(name)
+    if not head or signs(head, organisations):
+        return None
+    if " " not in head:
+        return judge_one_word(head, years, organisations)
+    if not is_surely_person(head, years, organisations):
+        return None
+    found = _by_order(head, head, organisations)
+    return Kind("Person", "years behind a whole name") if found.name == "Person" else None
 
 
 _MOST_OF_EAST_ASIA: Final = 3  # words

@@ -1,4 +1,5 @@
-"""Words that say that nobody is known: "Unknown photographer", "Author, Unknown".
+"""Words that say that nobody is known: "Unknown photographer", "Author, Unknown",
+"(Editor) n/a".
 
 They are put together of a word for nobody and the word of a role, in either order.
 Source: CDIF, nil reasons ("nil:unknown": the source says that it does not know).
@@ -16,6 +17,7 @@ from .agent_lists import read_role
 from .clean_text import plain_text, word_set
 from .name_tables import is_place
 from .nil_codes import CODES_FIRST, is_nil_code, without_code
+from .roles_in_front import read_role_in_first_bracket
 from .roles_without_names import read_role_without_name
 
 _AROUND: Final = " .,;[]()"
@@ -33,7 +35,7 @@ def read_nobody(
         return text
     if _is_remarked(plain, nil, organisations):
         return text
-    found = read_role(plain, roles)
+    found = read_role(plain, roles) or read_role_in_first_bracket(plain, roles)
     return text if found and _is_word_for_nobody(found.name.casefold(), nil) else None
 
 
@@ -109,16 +111,20 @@ def _is_nobody(small: str, roles: Vocabulary, nil: Vocabulary) -> bool:
         return nil.find(behind) is not None
     if _is_word_for_nobody(first.rstrip(","), nil):
         return behind in roles.terms or behind in nil.terms
+    for opened in (" (", " ["):
+        role, bracket, said = small.partition(opened)
+        if bracket and role in roles.terms:  # "Author [not known]"
+            return _is_word_for_nobody(said, nil)
     before, _, last = small.rpartition(" ")
     return _is_word_for_nobody(last, nil) and before.rstrip(",") in roles.terms
 
 
 def _is_word_for_nobody(small: str, nil: Vocabulary) -> bool:
     """Short words ("nil", "na") are given names, too: beside what may be a family name ("Painter,
-    Nil") they say nothing. "n/a" is none, whatever its length."""
+    Nil") they say nothing. "n/a" and "N.N." are none, whatever their length."""
     bare = small.strip(_AROUND)
     sure = len(bare) >= _SHORTEST or _NO_WORD.match(bare) is not None
-    return sure and nil.find(small) is not None
+    return sure and (nil.find(small) or nil.find(bare)) is not None
 
 
 def _is_remarked(text: str, nil: Vocabulary, organisations: Vocabulary) -> bool:
@@ -162,6 +168,6 @@ _TIME: Final = late_regex(
 )
 _CENTURIES: Final = frozenset({"Jahrhundert", "Siglo", "Século", "Century"})
 _SHORTEST_NAME: Final = 3  # letters
-_NO_WORD: Final = late_regex(r"[^\W\d_]{1,2}/[^\W\d_]{1,2}\Z")
+_NO_WORD: Final = late_regex(r"[^\W\d_]{1,2}/[^\W\d_]{1,2}\Z|[ns]\. ?n\Z")
 _MAY_BE_GIVEN: Final = 3  # letters: "Nan Nan"
 _SHORTEST: Final = 5  # letters

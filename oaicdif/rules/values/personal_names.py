@@ -239,7 +239,9 @@ def _is_beside(piece: str, value: Json, behind: bool, others: bool) -> bool:
 
 
 def _names_others(given: str) -> bool:
-    """Whether given names are followed by "et al." or a dash."""
+    """Whether given names are followed by "et al." or a dash, or "for" stands among them."""
+    if " for " in given:  # "Oak, Center for Elms"
+        return True
     if "-" not in given and "et al" not in given.lower():
         return False
     return _NO_NAME.search(given) is not None

@@ -32,7 +32,7 @@ def read_agent_with_role(
     if (found := read_role(text, roles)) is not None:
         thing = (":" in text or WIDE_COLON in text) and _is_thing(text, found, roles)
         return None if thing and not _names_somebody(found, organisations) else found
-    if text[0] in _OPENED and (bracketed := _in_bracket(text, roles)):
+    if bracketed := read_role_in_first_bracket(text, roles):
         return bracketed
     if text[0] >= FIRST:
         return _in_east_asia(text, roles, organisations) if text[-1] >= FIRST else None
@@ -41,15 +41,15 @@ def read_agent_with_role(
     return _before_name(text, roles, organisations) if ". " in text and "," in text else None
 
 
-def _in_bracket(text: str, roles: Vocabulary) -> WithRole | None:
-    """ "(Supervisor) Elm, Ada": a bracket before a name with nothing but a role in it."""
-    found = _BRACKET_FIRST.match(text)
+def read_role_in_first_bracket(text: str, roles: Vocabulary) -> WithRole | None:
+    """ "(Supervisor) Elm, Ada": a name, and the role in a bracket before it."""
+    found = _BRACKET_FIRST.match(text) if text[:1] in _OPENED else None
     term = role_in_bracket(found[1], "", roles) if found else None
     return WithRole(found[2], term.target) if found and term else None
 
 
 _OPENED: Final = frozenset("([")
-_BRACKET_FIRST: Final = late_regex(r"[(\[]([^()\[\]]{2,40})[)\]]\s+([^\W\d_].*)\Z")
+_BRACKET_FIRST: Final = late_regex(r"[(\[]([^()\[\]]{2,40})[)\]]\s+([^\W\d_].*|[\[(?].*)\Z")
 
 
 def _in_east_asia(text: str, roles: Vocabulary, organisations: Vocabulary) -> WithRole | None:

@@ -109,7 +109,9 @@ OFFICER: Final = (
 OLD_RANK: Final = (
     "(?:genl|gen'l|capt|captn|cap't|lieut|sergt|serjt|adml|comdr|cmdr|revd|rev'd|messrs)"
 )
-RANK_IN_FULL: Final = "(?:captain|colonel|lieutenant|sergeant|admiral|commander)"
+RANK_IN_FULL: Final = (
+    "(?:captain|colonel|lieutenant|sergeant|admiral|commander|sister|brother|father|mother)"
+)
 RANK_CUT_SHORT: Final = "(?:col|lt|maj|sgt|cpl|brig|adm|abp|bp|gov|pres|sen|rep|pfc|pvt)"
 TITLES_IN_FULL: Final = frozenset(
     [
@@ -132,7 +134,9 @@ SUFFIXES: Final = (
     r"fils"
 )
 # Behind a given name only what is no given name itself: Neto and Junior are.
-SUFFIXES_LAST: Final = r"[Jj](?:u?n)?r\.?|[Ss]n?r\.|[Ss]enr\.?|[Ee]sqr?\.?|II|III|IV|Ph\.?D\.?"
+SUFFIXES_LAST: Final = (
+    r"[Jj](?:u?n)?r\.?|[Ss]n?r\.|[Ss]enr\.?|[Ee]sqr?\.?|II|III|IV|Ph\.?D\.?|Bey|Paşa|Pacha|Hanım"
+)
 SUFFIXES_ALONE: Final = "jr|jnr|junr|sr|snr|senr|esqr?"
 SUFFIXES_WITH_STOP: Final = "jun|sen"  # given names, too
 TITLES: Final = (

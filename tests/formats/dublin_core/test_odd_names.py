@@ -40,6 +40,12 @@ def read(below: str) -> list[tuple[str, str, str, str]]:
         ("dc:rights.holder", "dcterms:rightsHolder", "qualifier-behind-dot"),
         ("dc:doi", "dc:identifier", "element-of-no-schema"),
         ("dc:articleTitle", "dc:title", "element-of-no-schema"),
+        ("dc:author", "dc:creator", "element-of-no-schema"),
+        ("dc:keywords", "dc:subject", "element-of-no-schema"),
+        ("dc:url", "dc:identifier", "element-of-no-schema"),
+        ("dc:title_h", "dc:title", "element-of-no-schema"),
+        ("dc:abstract_e", "dcterms:abstract", "element-of-no-schema"),
+        ("dc:publish_date", "dcterms:issued", "element-of-no-schema"),
         ("DC.Date.Created", "dcterms:created", "envelope-namespace"),
         ("DC.Title", "dc:title", "envelope-namespace"),
     ],
@@ -55,6 +61,7 @@ def test_odd_name_is_read_as_what_it_means(written: str, meant: str, repair: str
     [
         "dc:date.checked", "dc:foo.bar", "dc:title.series", "dc:description.provenance",
         "dc:contributor.email", "dc:contributor.orcid", "dc:contributor.department",
+        "dc:location_org", "dc:title_x", "dc:authority",
     ],
 )  # fmt: skip
 def test_qualifier_that_nobody_knows_is_no_refinement(written: str) -> None:
