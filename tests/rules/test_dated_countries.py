@@ -70,6 +70,9 @@ def test_name_that_is_no_countrys_or_no_time_beside_it_stays_whole(text: str) ->
         ("Rome, 52 av. J.-C.", "Rome", "52 av. J.-C."),
         ("Roma, 44 a.C.", "Roma", "44 a.C."),
         ("Roma (44 a. C.)", "Roma", "44 a. C."),
+        ("Roma, II sec. a.C.", "Roma", "II sec. a.C."),
+        ("Greece 480-479 BC", "Greece", "480-479 BC"),
+        ("Egypt, 1850 BC", "Egypt", "1850 BC"),
     ],
 )
 def test_time_before_our_era_behind_a_place_is_a_time(text: str, where: str, when: str) -> None:

@@ -124,3 +124,32 @@ def test_decade_is_its_oldest_year_with_the_range_beside_it(text: str, year: str
     assert found.work["datePublished"] == year
     assert found.work["description"] == f"Estimated date: {text}"
     assert "approximate" in found.codes
+
+
+@pytest.mark.parametrize("text", ["EPSG:4326", "10°", "23.5 °C"])
+def test_system_of_coordinates_or_angle_is_no_place(text: str) -> None:
+    found = crosswalked(("dc:coverage", text))
+    assert (found.work["comment"], "not-a-place" in found.codes) == ([text], True)
+
+
+@pytest.mark.parametrize("text", ["Q1 2015", "1st quarter 2015", "2. Quartal 2015"])
+def test_part_of_a_year_is_a_time(text: str) -> None:
+    found = crosswalked(("dc:coverage", text))
+    assert (found.work["temporalCoverage"], "spatialCoverage" in found.work) == ([text], False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "text/html; charset=utf-8",
+        "text/html; charset=utf-8, application/pdf",
+        "text/plain; charset=UTF-8; format=flowed",
+        "application/pdf; text/html; charset=utf-8",
+    ],
+)
+def test_parameter_of_a_media_type_is_told(text: str) -> None:
+    found = crosswalked(("dc:format", text))
+    assert {each.partition(";")[0] for each in found.work["format"]} <= {
+        "text/html", "text/plain", "application/pdf",
+    }  # fmt: skip
+    assert "not-carried" in found.codes

@@ -61,6 +61,7 @@ _PLAIN_SUM: Final = late_regex(
 _DIGITS: Final = {"md5": 32, "sha1": 40, "sha224": 56, "sha256": 64, "sha384": 96, "sha512": 128}
 
 
+_PARAMETER: Final = late_regex(r"[\w-]{1,60}\s?=")
 _NUMBER: Final = late_regex(r"\d{1,12}(?:[.,]\d{1,6})?\Z", re.ASCII)
 _RESOLUTION: Final = late_regex(
     r"[^.;]{0,80}?(?<![\w.])\d[\d.,]*\s?-?"
@@ -141,7 +142,7 @@ def split_formats(text: str, formats: Vocabulary) -> list[str]:
     """The formats of a list, when at least one part is a media type or a format's name, or all
     are materials and sizes: "oil on canvas; 30 x 40 cm"; a format with its size in brackets.
 
-    Parameters ("charset=...") are no parts: they are cut off.
+    A parameter ("charset=...") is no part: it stays with the format before it.
     """
     found = _WITH_SIZE.match(text)
     if found and read_mime(found["format"], formats) and read_extent(found["size"]):
@@ -150,8 +151,12 @@ def split_formats(text: str, formats: Vocabulary) -> list[str]:
         return [text]
     if (made := _material_and_size(text)) is not None:
         return made
-    parts = [part.strip() for part in re.split(r";|,(?=\s)", text)]
-    parts = [part for part in parts if part and not re.match(r"[\w-]+\s*=", part)]
+    parts: list[str] = []
+    for part in filter(None, (each.strip() for each in re.split(r";|,(?=\s)", text))):
+        if parts and _PARAMETER.match(part):
+            parts[-1] = f"{parts[-1]}; {part}"
+        else:
+            parts.append(part)
     return parts if any(read_mime(part, formats) for part in parts) else [text]
 
 

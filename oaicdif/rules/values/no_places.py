@@ -92,7 +92,10 @@ _SHELF: Final = late_regex(
     re.IGNORECASE,
 )
 _IN_LIST: Final = late_regex(r",\s|\s?/\s?")
-_COUNT: Final = late_regex(r"[Nn] ?= ?\d[\d.,]*")  # how many were asked
+# How many were asked; a system of coordinates; an angle of nothing.
+_COUNT: Final = late_regex(
+    r"[Nn] ?= ?\d[\d.,]*|EPSG ?:{0,2} ?\d{4,6}|[-+]?\d{1,3}(?:[.,]\d+)? ?°(?: ?[CF])?"
+)
 
 
 def read_no_name(text: str) -> str | None:

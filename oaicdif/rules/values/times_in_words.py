@@ -31,7 +31,7 @@ _WORD: Final = late_regex(
     r"(?:since|up|pre|post|ante|from|until|till|to|through|before|after|between|and|by|around|about|circa|ca|c|"
     r"approx|approximately|prior|onward|onwards|during|in|of|the|at|end|beginning|start|"
     r"early|mid|middle|late|later|earlier|present|today|now|ongoing|ad|bc|ce|bce|year|years|"
-    r"decade|decades|century|centuries|season|seasons|fy|ay|semester|spring|summer|autumn|fall|winter|"
+    r"q[1-4]|quarter|trimestre|trimester|quartal|decade|decades|century|centuries|season|seasons|fy|ay|semester|spring|summer|autumn|fall|winter|"
     r"seit|ab|von|vom|bis|vor|nach|zwischen|und|um|etwa|anfang|mitte|ende|heute|gegenwart|"
     r"im|der|des|den|jahr|jahre|jahrzehnt|frühling|frühjahr|sommer|herbst|"
     r"depuis|dès|de|du|jusqu|jusque|jusqu'à|jusqu’à|à|avant|après|entre|et|vers|environ|"
