@@ -76,10 +76,14 @@ def _identifier(value: Any, _back: Back) -> Iterator[str]:
     text, address = plain(value.get("value", "")), plain(value.get("url", ""))
     if scheme in _BY_ADDRESS or not text or read_database_record(address):
         yield address or text
-    elif scheme in _BARE or not scheme or text.casefold().startswith(("urn:", f"{scheme}:")):
+    elif scheme in _BARE or not scheme or _has_scheme(text.casefold(), scheme.casefold()):
         yield text  # has its scheme with it
     else:
         yield f"{_LABELS.get(scheme, f'{scheme}:')}{text}"
+
+
+def _has_scheme(text: str, scheme: str) -> bool:
+    return "://" in text or text.startswith(("urn:", f"{scheme}:"))
 
 
 def _doi(value: Any, back: Back) -> Iterator[str]:

@@ -102,6 +102,7 @@ def test_language_of_a_title_is_kept(way: str) -> None:
     [
         ("oakid", "urn:oakid:item:7", "urn:oakid:item:7"),
         ("oakid", "oakid:7", "oakid:7"),
+        ("oakid", "oak://elm/7", "oak://elm/7"),
         ("oakid", "7", "oakid:7"),
         ("oakid", "oakidle", "oakid:oakidle"),
         (f"{REGISTRY}isbn", "9783161484100", "ISBN: 9783161484100"),
