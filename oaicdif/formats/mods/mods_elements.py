@@ -163,6 +163,8 @@ def name_parts(element: Element, known: Iterable[str]) -> Iterator[tuple[str, st
         yield "affiliation", text_of(each)
     for text in by_type.get("affiliation", ()):
         yield "affiliation", text
+    for each in children(element, "alternativeName"):
+        yield "alternateName", name_of_agent(each)
 
 
 def _names(element: Element, by_type: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:

@@ -253,10 +253,18 @@ def _alone(element: Element) -> list[Element]:
 def _location(element: Element) -> Iterator[Value]:
     """Where a copy lies; addresses are read from all locations together."""
     for child in element:
-        if local(child) not in ("", "url"):
+        if local(child) in _HOLDINGS and len(
+            child
+        ):  # a copy part by part: joined, they say nothing
+            parts = (each for each in child.iter("*") if not len(each))
+            yield from (value_of(f"mods:{local_name(child)}", text_of(each)) for each in parts)
+        elif local(child) not in ("", "url"):
             yield from leaves(child)
     if not len(element):
         yield value_of("mods:physicalLocation", text_of(element))
+
+
+_HOLDINGS: Final = frozenset({"holdingsimple", "holdingexternal"})
 
 
 # ---- subjects, rights, identifiers, relations -------------------------------------------
