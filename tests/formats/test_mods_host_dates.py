@@ -24,6 +24,31 @@ def ends(start: str, end: str, name: str = "dateIssued") -> str:
     return "".join(f'<{name} point="{point}">{date}</{name}>' for point, date in points)
 
 
+@pytest.mark.parametrize(
+    "scan",
+    [
+        '<originInfo eventType="digitization">{}</originInfo>',
+        "<originInfo>{}<edition>[Electronic ed.]</edition></originInfo>",
+        '<originInfo eventType="online_publication">{}<edition>[Electronic ed.]</edition>'
+        "</originInfo>",
+    ],
+)
+def test_scan_of_a_host_neither_dates_nor_publishes_it(scan: str) -> None:
+    of_copy = "<!-- scan --><publisher>Oak Library</publisher><dateIssued>2018</dateIssued>"
+    found = mapped(
+        '<relatedItem type="host"><titleInfo><title>Annals</title></titleInfo>'
+        f"{scan.format(of_copy)}<originInfo><publisher>Elm</publisher>"
+        "<dateIssued>1834</dateIssued></originInfo></relatedItem>"
+    )
+    host = found.work["isPartOf"][0]
+    assert (host["publisher"]["name"], host["datePublished"]) == ("Elm", "1834")
+    assert "version" not in host
+    assert found.work["datePublished"] == "1834"
+    texts = " ".join(each.text for each in found.result.issues)
+    assert "Oak Library" in texts
+    assert "2018" in texts
+
+
 def test_date_of_issue_of_a_host_is_that_of_what_has_no_other() -> None:
     found = in_host("<dateIssued>1914</dateIssued>")
     assert found.work["datePublished"] == "1914"

@@ -67,8 +67,7 @@ def read_origin(
     element: Element, publishers: Mapping[Element, Value] = MappingProxyType({})
 ) -> Iterator[Value]:
     """The dates of one `originInfo`, then all else in its order."""
-    event = _event_of(element)
-    copied = _COPYING.fullmatch(event) is not None or _is_of_the_scan(element, event)
+    event, copied = _event_of(element), is_of_a_copy(element)
     yield from _dates(element, event, copied=copied)
     for child in element:
         name = local(child)
@@ -85,6 +84,12 @@ def read_origin(
             yield from () if copied else read_name(child, ())
         elif name and name not in _DATES:
             yield from leaves(child)
+
+
+def is_of_a_copy(element: Element) -> bool:
+    """Whether an origin is that of a copy, by its event or by what it says of itself."""
+    event = _event_of(element)
+    return _COPYING.fullmatch(event) is not None or _is_of_the_scan(element, event)
 
 
 def _event_of(element: Element) -> str:

@@ -25,6 +25,7 @@ from .mods_elements import (
 )
 from .mods_identifiers import with_label
 from .mods_locations import about, is_about, primary_first
+from .mods_origins import is_of_a_copy
 from .mods_parts import where_in_host
 from .mods_titles import title_of
 
@@ -121,6 +122,9 @@ def _known_parts(element: Element, within: Element | None) -> Iterator[tuple[str
     part = inner if within is None else within
     yield from where_in_host(within, inner)
     origins = list(children(element, "originInfo"))
+    copies = [each for each in origins if is_of_a_copy(each)]
+    yield from (("copy", text_of(each)) for copy in copies for each in copy.iterchildren("*"))
+    origins = [each for each in origins if each not in copies]
     for origin in origins:
         yield from (("publisher", text_of(each)) for each in children(origin, "publisher"))
         yield from (("edition", text_of(each)) for each in children(origin, "edition"))
