@@ -22,7 +22,7 @@ from ..model.harvest_values import WORSE
 from ..model.operation import Hold
 from ..model.purpose import Purpose
 from ..store.interface import HarvestStore
-from . import first_page
+from . import first_page, spelling
 from .client import OaiClient
 from .deletions import fetch_lacking, find_losses
 from .introduce import Introduction, introduce
@@ -137,6 +137,8 @@ class _Harvest:
             self._look_at_first_page(introduction)
             self._keep_profile()
         self._keep_hold()
+        if text := spelling.told(work.spelt):
+            self._note(text)
         notes = tuple(dict.fromkeys(self.notes))
         runs = (*self._earlier(), *self.runs)
         told = HarvestReport(work.endpoint, runs, notes, self._standing(), self.full)

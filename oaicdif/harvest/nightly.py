@@ -11,7 +11,7 @@ a second look found nothing, is not asked for any more until the next sweep.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -23,6 +23,7 @@ from . import plan
 from .client import list_request
 from .list_pages import header_pages
 from .patient_asking import Unreadable, ask_headers
+from .spelling import one_to_one
 from .work import Work
 
 UNTRUE: Final = 3
@@ -159,6 +160,8 @@ def _on_first_page(work: Work, run: Run, page: Page[Header]) -> str:
         for each in (work.store.aside(run.endpoint_id) if len(known) < len(live) else ())
     }
     unknown = [n for n in live if (n not in known or known[n].deleted) and n not in aside]
+    if unknown and work.learnt.profile.spelt_otherwise:
+        unknown = _not_only_spelt(work, {name: live[name] for name in unknown}, live)
     if unknown:
         return f"it lists {unknown[0]}, which no harvest brought"
     told = _told_deleted(work, run, sorted(gone - both))
@@ -166,6 +169,18 @@ def _on_first_page(work: Work, run: Run, page: Page[Header]) -> str:
         return told
     other = [name for name, header in live.items() if restamped(header, known.get(name))]
     return f"it dates {other[0]} otherwise than it was harvested" if other else ""
+
+
+def _not_only_spelt(
+    work: Work, strange: Mapping[str, Header], listed: Collection[str]
+) -> list[str]:
+    """Names that are no other spelling of a stored record's. That its lists have such is known
+    of the endpoint: no record is asked for again each night."""
+    spelt = one_to_one(
+        work, strange, lambda held: {e.record_id for e in held if e.identifier in listed}
+    )
+    work.spelt.update(spelt)
+    return [name for name in strange if name not in spelt]
 
 
 def _told_deleted(work: Work, run: Run, names: Sequence[str]) -> str:
@@ -204,15 +219,7 @@ def _newer(work: Work, run: Run, selection: Selection) -> int:
 def restamped(header: Header, known: Known | None) -> bool:
     """Whether a stored record is listed with another datestamp: not only one that is written
     otherwise, or less finely."""
-    if known is None or known.datestamp == header.datestamp:
-        return False
-    one, other = sorted((known.datestamp, header.datestamp), key=len)
-    if not one or other.startswith(one):
-        return False
-    moments = plan.read_moment(one), plan.read_moment(other)
-    if None in moments:
-        return True
-    return moments[0] != moments[1]
+    return known is not None and plan.stamps_differ(known.datestamp, header.datestamp)
 
 
 def without_look(looks: Mapping[str, Sequence[int]]) -> list[tuple[str, str]]:

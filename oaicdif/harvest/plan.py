@@ -82,3 +82,16 @@ def parts(from_: str, until: str, granularity: Granularity, count: int) -> list[
 def written(moment: datetime, granularity: Granularity) -> str:
     """The moment as an argument of a request."""
     return format_datestamp(moment, granularity)
+
+
+def stamps_differ(first: str, second: str) -> bool:
+    """Whether two datestamps tell different moments, each as finely as it does."""
+    if first == second:
+        return False
+    one, other = sorted((first, second), key=len)
+    if not one or other.startswith(one):
+        return False
+    moments = read_moment(one), read_moment(other)
+    if None in moments:
+        return True
+    return moments[0] != moments[1]

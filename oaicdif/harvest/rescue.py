@@ -10,7 +10,7 @@ Windows are rows of the store: after a crash the rescue goes on with those still
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from typing import Final
@@ -26,12 +26,14 @@ from ..errors import (
 )
 from ..model import Checkpoint, Header, Identify, Page, Quarantined, Record, Selection, Verb
 from ..protocol.entries import is_part
+from ..store.held_lists import HeldName
 from . import plan
 from .client import Answer, list_request, record_request
-from .completeness import CHANGING, PROPER, Verdict, nearly_kept, verdict
+from .completeness import CHANGING, PROPER, End, Verdict, nearly_kept, verdict
 from .list_pages import Ended, header_pages
 from .list_watch import Doubt, read_watch
 from .patient_asking import Unreadable, ask_headers, ask_page
+from .spelling import MOST, partners
 from .taking import header_bytes, take
 from .work import Work
 
@@ -251,31 +253,61 @@ def fetch_missing(
     """
     pages, size, hidden = header_pages(work, checkpoint.selection, first=first), 0, 0
     listed: set[int] = set()  # hashes: entries that come twice are no proof (quirk 16)
-    while True:
+    missing: dict[str, Header] = {}
+    while len(missing) <= MOST:
         try:
             answer, page = next(pages)
         except StopIteration as stopped:
             ended: Ended = stopped.value
-            size = size if work.options.trust_list_size else 0
-            found = verdict(
-                ended.end, distinct=len(listed), complete_list_size=size or None, told=ended.told
-            )
-            if found is Verdict.DOUBTED and not nearly_kept(ended.told, len(listed)):
-                return Outcome.UNPROVEN
-            if ended.end not in PROPER:
-                return Outcome.FAILED
-            if hidden and not size:
-                return Outcome.UNPROVEN  # of a promise kept they are no part
-            return _judged(ways, checkpoint, len(listed), size, least)
+            break
         hidden += sum(map(is_part, page.quarantined))
         headers = {each.identifier: each for each in page.items}
         listed.update(map(hash, headers))
         size = (page.token.complete_list_size if page.token else None) or size
         for name in work.store.names_not_seen(checkpoint, list(headers)):
-            if ways.singles >= SINGLES or work.stop():
-                return Outcome.FAILED
-            ways.singles += 1
-            checkpoint = _fetch_one(work, checkpoint, answer, headers[name])
+            if headers[name].deleted:
+                checkpoint = _take_deleted(work, checkpoint, answer, headers[name])
+            else:
+                missing[name] = headers[name]
+    else:
+        ended = Ended(End.TOO_LONG, list_request(Verb.LIST_IDENTIFIERS, checkpoint.selection))
+    if ended.end in PROPER:
+        missing = _spelt_as_stored(work, missing, listed)
+    if not _fetch_all(work, ways, checkpoint, missing):
+        return Outcome.FAILED
+    size = size if work.options.trust_list_size else 0
+    found = verdict(
+        ended.end, distinct=len(listed), complete_list_size=size or None, told=ended.told
+    )
+    if found is Verdict.DOUBTED and not nearly_kept(ended.told, len(listed)):
+        return Outcome.UNPROVEN
+    if ended.end not in PROPER:
+        return Outcome.FAILED
+    if hidden and not size:
+        return Outcome.UNPROVEN  # of a promise kept they are no part
+    return _judged(ways, checkpoint, len(listed), size, least)
+
+
+def _spelt_as_stored(work: Work, missing: dict[str, Header], listed: set[int]) -> dict[str, Header]:
+    """What is missing but for names that records have in another spelling."""
+
+    def is_listed(held: Sequence[HeldName]) -> Collection[int]:
+        return {each.record_id for each in held if hash(each.identifier) in listed}
+
+    spelt = partners(work, missing, is_listed)
+    return {name: header for name, header in missing.items() if name not in spelt}
+
+
+def _fetch_all(
+    work: Work, ways: Ways, checkpoint: Checkpoint, missing: Mapping[str, Header]
+) -> bool:
+    """Ask for each; False where that was stopped, or is too much for one run."""
+    for header in missing.values():
+        if ways.singles >= SINGLES or work.stop():
+            return False
+        ways.singles += 1
+        checkpoint = _fetch_one(work, checkpoint, header)
+    return True
 
 
 def _judged(ways: Ways, checkpoint: Checkpoint, listed: int, size: int, least: int) -> Outcome:
@@ -289,11 +321,13 @@ def _judged(ways: Ways, checkpoint: Checkpoint, listed: int, size: int, least: i
     return Outcome.DONE if listed >= least else Outcome.UNPROVEN
 
 
-def _fetch_one(work: Work, checkpoint: Checkpoint, listed: Answer, header: Header) -> Checkpoint:
+def _take_deleted(work: Work, checkpoint: Checkpoint, listed: Answer, header: Header) -> Checkpoint:
+    page = Page(Verb.LIST_IDENTIFIERS, "", (Record(header),), positions=(0,))
+    return take(work, checkpoint, listed, page, single=True)
+
+
+def _fetch_one(work: Work, checkpoint: Checkpoint, header: Header) -> Checkpoint:
     """Commit one record, or what is known of it when it cannot be had."""
-    if header.deleted:
-        page = Page(Verb.LIST_IDENTIFIERS, "", (Record(header),), positions=(0,))
-        return take(work, checkpoint, listed, page, single=True)
     request = record_request(header.identifier, checkpoint.selection.metadata_prefix)
     try:
         answer, found = ask_page(work, request)

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
 from ..errors import NoRecordsMatch
 from ..model import Checkpoint, Header, Page, Run, RunState, Selection, Verb
+from ..store.held_lists import HeldName
 from .client import Answer
 from .completeness import PROPER, Verdict, nearly_kept, verdict
 from .list_pages import Ended, header_pages
 from .list_watch import Doubt
 from .nightly import restamped
+from .spelling import MOST, partners
 from .taking import received
 from .work import Work
 
@@ -64,8 +67,11 @@ def _swept(work: Work, set_spec: str | None) -> Sweep:
         try:
             answer, page = next(pages)
         except StopIteration as stopped:
+            ended: Ended = stopped.value
+            if ended.end in PROPER:
+                names.settle_spelling(work, checkpoint)
             listed = work.store.seen(checkpoint.run_id) + len(names.unmarked)
-            run = _judge(work, checkpoint, stopped.value, listed)
+            run = _judge(work, checkpoint, ended, listed)
             return Sweep(run, names.wanted(), names.restamped, resumed)
         names.note(work, checkpoint, page)
         checkpoint = _commit(work, checkpoint, answer, page)
@@ -74,18 +80,31 @@ def _swept(work: Work, set_spec: str | None) -> Sweep:
 @dataclass(slots=True)
 class _Names:
     """What the store's marks do not tell of a sweep: `lacking` as in `Sweep`, and `unmarked`,
-    hashes of the identifiers listed that have no mark, each once (quirk 16). They do not outlast
+    hashes of the identifiers listed that have no mark, each once (quirk 16); `strange` are live
+    headers of which no record is stored, one more than can be compared at most. They do not outlast
     an interruption: the sweep that goes on may then look short, and begins anew."""
 
     lacking: list[str] = field(default_factory=list)
     restamped: dict[str, Header] = field(default_factory=dict)
     unmarked: set[int] = field(default_factory=set)
+    strange: dict[str, Header] = field(default_factory=dict)
     deleted: set[int] = field(default_factory=set)  # hashes of what is listed as deleted
 
     def wanted(self) -> list[str]:
         """What is lacking, but for entries that are listed as deleted, too: the list of records
         told which of the two is the newer (quirk 58)."""
         return [name for name in self.lacking if hash(name) not in self.deleted]
+
+    def settle_spelling(self, work: Work, checkpoint: Checkpoint) -> None:
+        """Take what is spelt otherwise for what it is: nothing lacks, and nothing vanished."""
+
+        def listed(held: Sequence[HeldName]) -> Collection[int]:
+            return work.store.seen_among(checkpoint.run_id, [each.record_id for each in held])
+
+        spelt = partners(work, self.strange, listed)
+        work.store.mark_seen(checkpoint, list(spelt.values()))
+        self.lacking = [name for name in self.lacking if name not in spelt]
+        self.unmarked.difference_update(map(hash, spelt))
 
     def note(self, work: Work, checkpoint: Checkpoint, page: Page[Header]) -> None:
         live = list(dict.fromkeys(each.identifier for each in page.items if not each.deleted))
@@ -95,6 +114,8 @@ class _Names:
         self.lacking += lacking[: REMEMBERED - len(self.lacking)]
         for each in page.items:
             stored = known.get(each.identifier)
+            if stored is None and not each.deleted and len(self.strange) <= MOST:
+                self.strange[each.identifier] = each
             if each.deleted or stored is None or stored.deleted:
                 continue
             if len(self.restamped) < REMEMBERED and restamped(each, stored):

@@ -63,8 +63,9 @@ class Work:
     single records asked for where a list left a doubt, so that no endpoint is flooded;
     `first_answer` is the first page of records; `denials` says whether GetRecord is believed
     when it denies a record, None before anybody asked; `twins` has a number for each entry that
-    was set aside for its identifier, None before there was one (`harvest.twins`); `learnt` owns
-    the endpoint's profile."""
+    was set aside for its identifier, None before there was one (`harvest.twins`); `spelt` has
+    the stored identifiers that lists of identifiers spell otherwise, by what these say
+    (`harvest.spelling`); `learnt` owns the endpoint's profile."""
 
     store: HarvestStore
     client: OaiClient
@@ -79,6 +80,7 @@ class Work:
     learnt: Learnt = field(init=False)
     denials: bool | None = field(default=None, init=False)
     twins: set[int] | None = field(default=None, init=False)
+    spelt: dict[str, str] = field(default_factory=dict, init=False)
     _retries: int = field(default=0, init=False)
     _told: datetime | None = field(default=None, init=False)
     _before: dict[int, Counts] = field(default_factory=dict, init=False)

@@ -52,6 +52,7 @@ class EndpointProfile:
         looks: what the last nightly look counted of each list, by prefix and set; see
             `nightly.Counted`.
         stamps_differ: its lists of identifiers date records otherwise than its lists of records.
+        spelt_otherwise: its lists of identifiers spell some otherwise than its records do.
         check_owed: a look for what vanished was begun and is not over.
         retried: the day on which what is set aside was tried again last.
         probed: when `probe` last looked, UTC.
@@ -82,6 +83,7 @@ class EndpointProfile:
     lag_day: str = ""
     looks: Mapping[str, Sequence[int]] = field(default_factory=dict)
     stamps_differ: bool = False
+    spelt_otherwise: bool = False
     retried: str = ""
     check_owed: bool = False
     probed: str | None = None

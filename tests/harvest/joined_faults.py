@@ -302,19 +302,22 @@ JOINED_CASES: list[Case] = [
         source="54",
         dates=False,
     ),
-    case("identifiers in other case in lists of identifiers", ruled(spelt(str.upper)), SUSPECT),
+    case("identifiers in other case in lists of identifiers", ruled(spelt(str.upper)), source="68"),
     case(
         "identifiers in other case in lists of identifiers, no size",
         ruled(spelt(str.upper), **NO_SIZE),
-        SUSPECT,
-        quarantined=50,
+        source="68",
     ),
     case(
         "identifiers escaped in lists of identifiers",
         odd_names(lambda n: n.replace("/", "%2F")),
-        SUSPECT,
+        source="68",
     ),
-    case("identifiers decomposed in lists of identifiers", odd_names(decomposed), SUSPECT),
+    case(
+        "identifiers decomposed in lists of identifiers",
+        odd_names(decomposed),
+        source="68",
+    ),
     case("each kind of list has half of the records, no size", parted, source="15"),
     case("noRecordsMatch to the first list, once", struck(instead(NO_MATCH), at(0), once=True)),
     case(

@@ -147,6 +147,8 @@ def doubts(store: Any) -> None:
     store.commit_headers(
         second, page(2), [names[4]], next_token=None, complete_list_size=None, now=NOON
     )
+    assert len(store.held_names(at.endpoint_id, "oai_dc", limit=3)) == 3
+    store.mark_seen(second, [names[3]])
     back = change(ChangeKind.UNCHANGED, record(names[3]), record_id=ids[3])
     committed(store, second, [back], made=page(3))
     runs = [second.run_id]

@@ -75,6 +75,11 @@ ASSERTED = (
         "and its first page, identifiers and datestamps",
     ),
     (
+        "a listed name is a stored record's, spelt otherwise",
+        "they differ in case, percent-encoding or composition alone, and no other name does so",
+        "the datestamp; GetRecord, which must know no record of the listed name",
+    ),
+    (
         "a shorter overlap is enough",
         "nothing came late in 14 nights that brought something, and one record was listed "
         "while young",

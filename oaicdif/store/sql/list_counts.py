@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-from ...model import Selection
+from ...model import Checkpoint, Selection
 from ..connection import Database
 from ..dialect import UNIT, holds
-from ..held_lists import Held, Newest
+from ..held_lists import Held, HeldName, Newest
+from . import doubt_writes, page_writes
 
 
 def in_set(sets: str, set_spec: str) -> str:
@@ -70,3 +72,20 @@ class ListCountTables:
                 (run_id, record_id),
             ).fetchone()
         return int(row[0])
+
+    def held_names(
+        self, endpoint_id: int, metadata_prefix: str, *, limit: int, after: int = 0
+    ) -> list[HeldName]:
+        with self._db.read() as db:
+            found = db.execute(
+                "SELECT record_id, identifier, datestamp, deleted FROM record"
+                " WHERE endpoint_id = ? AND metadata_prefix = ? AND record_id > ?"
+                " ORDER BY record_id LIMIT ?",
+                (endpoint_id, metadata_prefix, after, limit),
+            )
+            return [HeldName(*row) for row in found]
+
+    def mark_seen(self, checkpoint: Checkpoint, identifiers: Sequence[str]) -> None:
+        with self._db.write(checkpoint.endpoint_id) as db:
+            page_writes.mark_seen_by_name(db, checkpoint, identifiers)
+            doubt_writes.found_again(db, checkpoint, identifiers)
