@@ -4,8 +4,9 @@ take to run.
 A table is a test function with `@pytest.mark.parametrize`. It stays as it is written. If nothing
 but its rows' own values and what several tests share goes into it, all of its rows run in one test,
 which names each row that fails. A table stays a test for each row if it needs something new for
-each (a fixture with the scope `function`), or if rows carry marks such as `xfail`, or if Hypothesis
-makes examples for it. A row that is asked for by name (`file::test[row]`) is found as ever.
+each (a fixture with the scope `function`), or if Hypothesis makes examples for it. So does a row
+that is slow, or has a mark such as `xfail`: what hangs is told by the name of its row. A row that
+is asked for by name (`file::test[row]`) is found as ever.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ import pytest
 # Of each test, and as good for all rows together: it forgets databases when the test has ended.
 _FOR_ALL_ROWS = frozenset({"_databases"})
 # Marks that leave each row to itself what it is; any other one may say something of a row alone.
-_MARKS = frozenset({"parametrize", "slow", "few", "usefixtures"})
+_MARKS = frozenset({"parametrize", "few", "usefixtures"})
 _WRONG = (Exception, pytest.fail.Exception)
 
 
@@ -35,19 +36,26 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def tables_of(items: Iterable[pytest.Item]) -> list[pytest.Item]:
-    """The tests to run: tables that can be one test are one, where their first row stood."""
-    by_table: dict[tuple[pytest.Item | pytest.Collector | None, str], list[pytest.Item]]
-    by_table = defaultdict(list)
+    """The tests to run, in their order: rows that can be one test are one, where the first stood.
+
+    All else stays where it is: pytest has put together the tests of what it makes once.
+    """
+    tests: dict[pytest.Item | tuple[object, str], list[pytest.Item]] = defaultdict(list)
     for each in items:
-        name = each.originalname if isinstance(each, pytest.Function) else each.name
-        by_table[each.parent, name or each.name].append(each)
-    return [test for rows in by_table.values() for test in _as_one(rows)]
+        tests[_table_of(each)].append(each)
+    return [_as_one(rows) for rows in tests.values()]
 
 
-def _as_one(tests: Sequence[pytest.Item]) -> Sequence[pytest.Item]:
+def _table_of(item: pytest.Item) -> pytest.Item | tuple[object, str]:
+    """What those rows have in common that can be one test; any other test is alone."""
+    if isinstance(item, pytest.Function) and _needs_nothing_new(item):
+        return item.parent, item.originalname
+    return item
+
+
+def _as_one(tests: Sequence[pytest.Item]) -> pytest.Item:
     rows = [each for each in tests if isinstance(each, pytest.Function)]
-    together = len(rows) > 1 and len(rows) == len(tests) and all(map(_needs_nothing_new, rows))
-    return [_table(rows)] if together else tests
+    return _table(rows) if len(rows) > 1 else tests[0]
 
 
 def _needs_nothing_new(row: pytest.Function) -> bool:
@@ -56,6 +64,7 @@ def _needs_nothing_new(row: pytest.Function) -> bool:
         isinstance(row.parent, pytest.Module)
         and hasattr(row, "callspec")
         and not hasattr(row.function, "hypothesis")
+        and row.get_closest_marker("slow") is None
         and {each.name for each in row.own_markers} <= _MARKS
         and row.callspec.params.keys() <= inspect.signature(row.function).parameters.keys()
         and not any(_is_new(row, name) for name in row.fixturenames)

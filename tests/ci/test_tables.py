@@ -114,6 +114,21 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
+IN_TURNS = """
+import pytest
+
+@pytest.fixture(scope="module", params=["x", "y"])
+def made(request): return request.param
+
+def test_one(made): ...
+
+@pytest.mark.parametrize("row", [1, 2])
+def test_row(row): ...
+
+def test_other(made): ...
+"""
+
+
 def run(folder: Path, *arguments: str) -> str:
     command = ["-m", "pytest", "-c", str(PROJECT / "pyproject.toml"), "-n0", "-p", "tests.tables"]
     done = subprocess.run(
@@ -148,9 +163,10 @@ def test_only_a_table_whose_rows_need_nothing_new_is_one_test(folder: Path) -> N
         "test_with_a_mark[1]": "PASSED",
         "test_with_a_mark[2]": "XFAIL",
         "test_slow_row": "FAILED",
+        "test_slow_row[2]": "FAILED",
     }
     assert "of 3 rows 1 failed: [2]" in said
-    assert "of 3 rows 2 failed: [2] [3]" in said
+    assert "of 2 rows 1 failed: [3]" in said
     assert "in the row [2]" in said
     assert "assert 2 != 2" in said
 
@@ -171,3 +187,12 @@ def test_what_was_not_chosen_is_not_tried(
     said = run(folder, *lane, str(folder / test))
     assert results(said) == found
     assert ("of 2 rows 1 failed: [3]" in said) is (len(lane) > 0)
+
+
+@pytest.mark.slow
+def test_tests_of_what_is_made_once_stay_together(tmp_path: Path) -> None:
+    (tmp_path / "test_turns.py").write_text(IN_TURNS)
+    said = run(tmp_path, str(tmp_path))
+    assert list(results(said)) == [
+        "test_one[x]", "test_other[x]", "test_one[y]", "test_other[y]", "test_row",
+    ]  # fmt: skip
