@@ -21,6 +21,7 @@ from .catalog.conversion import Converted, items_of_file
 from .catalog.conversion import convert as converted
 from .catalog.crosswalk_run import file_drafter
 from .cdif.document import Document, Laid
+from .cdif.items import why_no_claim
 from .cdif.layout_1_1 import lay_out_1_1
 from .cdif.layout_2023 import lay_out_2023
 from .clock import utc_now
@@ -51,7 +52,8 @@ class ConvertedRecord:
     """What became of one record of a file.
 
     `document` is the JSON-LD, None for a deleted record and for one that no crosswalk reads;
-    `claims` is whether it claims the profile of its layout. `report` is the loss report. `trace`
+    `claims` is whether it claims the profile of its layout, `unmet` a sentence for each required
+    item that keeps it from that. `report` is the loss report. `trace`
     says where each value comes from, empty unless it was asked for.
     """
 
@@ -61,6 +63,7 @@ class ConvertedRecord:
     claims: bool
     report: tuple[Issue, ...]
     trace: tuple[Trace, ...] = ()
+    unmet: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,6 +225,7 @@ def _laid_out(each: Converted, layout: Layout) -> ConvertedRecord:
         claims=laid.conformant,
         report=each.issues,
         trace=tuple(each.result.trace or ()),
+        unmet=why_no_claim(laid.missing),
     )
 
 

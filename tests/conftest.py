@@ -14,7 +14,7 @@ import pytest
 from hypothesis import settings
 from xdist.scheduler.loadfile import LoadFileScheduling  # type: ignore[import-untyped]
 
-from tests import lanes
+from tests import lanes, tables
 from tests.files_in_memory import keep_files_in_memory
 from tests.store import postgres
 
@@ -96,9 +96,10 @@ class _Places(LoadFileScheduling):  # type: ignore[misc] # xdist has no types
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """The lanes' hooks beside those of this file; how many examples a property is tried with,
-    before a file is imported that asks for it."""
+    """The hooks of lanes and tables beside those of this file; how many examples a property is
+    tried with, before a file is imported that asks for it."""
     config.pluginmanager.register(lanes)
+    config.pluginmanager.register(tables)
     settings.load_profile("fast lane" if config.option.markexpr == "not slow" else "whole")
 
 

@@ -75,7 +75,7 @@ def test_every_command_on_the_page_prints_what_the_page_says(site: Path) -> None
             assert re.fullmatch(pattern(wanted), done.out), f"{command}\n{done.out}{done.err}"
             assert done.code == (int(more) if more.isdigit() else 0), command
             ran += 1
-    assert ran == 11
+    assert ran == 12
 
 
 def test_pattern_of_a_page_is_strict_where_it_has_no_dots() -> None:

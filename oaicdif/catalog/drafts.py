@@ -65,7 +65,7 @@ class SiteNames:
     """
 
     base_url: str
-    prefixes: tuple[str, ...] = ("didl", "datacite", "mods", "qdc", "dcterms", "oai_dc")
+    prefixes: tuple[str, ...] = ("didl", "datacite", "mods", "qdc", "dcterms", "etdms", "oai_dc")
     place: Callable[[Placing], tuple[str, ...]] = _as_the_source
     always_written: bool = False
     received: Mapping[str, str] = field(default_factory=dict)

@@ -12,6 +12,7 @@ from itertools import islice
 from typing import Final
 
 from ..errors import OAI_ERRORS, OaiError, ResponseError
+from ..formats.not_read import called
 from ..formats.table import format_of, format_of_root, is_recognised, known_roots
 from ..xmldoc import Element, local_name, namespace
 
@@ -48,7 +49,7 @@ def read_inputs(root: Element) -> Iterator[InputRecord]:
         return
     raise ResponseError(
         f"There is no record in it: its root element is {local_name(root)!r}"
-        f"{_namespace_said(root) or _elements_said(root)}.",
+        f"{_format_said(root) or _namespace_said(root) or _elements_said(root)}.",
         hint="Give an OAI-PMH reply, a record, or a metadata element of a known format.",
     )
 
@@ -65,6 +66,17 @@ def _check_is_of_records(reply: Element) -> None:
 
 
 _OTHER_VERBS: Final = frozenset(["Identify", "ListIdentifiers", "ListMetadataFormats", "ListSets"])
+
+
+def _format_said(root: Element) -> str:
+    """What a format that nobody here reads is called, and what to harvest instead."""
+    name = called(root)
+    return (
+        f", which is {name}; that format is not read. Harvest another one of the repository:"
+        " it has oai_dc, and `oaicdif probe` lists the others"
+        if name
+        else ""
+    )
 
 
 def _namespace_said(root: Element) -> str:

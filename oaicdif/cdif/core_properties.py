@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from ..late_pattern import late_regex
 from .core_agents import agent, kept_agent, role
-from .core_terms import KEYS, SHORTEST_NAME, Findings, reference
-from .core_values import checksum, grant, place, thing, variable
+from .core_terms import KEYS, SHORTEST_NAME, Findings, reference, type_term
+from .core_values import checksum, further_property, grant, place, thing, variable
 from .document import Json
 from .iri import clean_iri, is_iri, is_web
 from .kept import Converter, keeping
@@ -165,8 +165,13 @@ def _profile(value: Any, _found: Findings, _path: str) -> Json | None:
     return {"@id": clean_iri(text)} if is_iri(text) else None
 
 
+def _kind(value: Any, _found: Findings, _path: str) -> Any:
+    return type_term(value)
+
+
 _DOWNLOAD_TEXTS: Final = frozenset({"name", "description", "contentSize"})
 _DOWNLOAD_LISTS: Final[Mapping[str, Converter]] = {
+    "additionalType": _kind,
     "encodingFormat": _text,
     "provider": agent,
     "dcterms:conformsTo": _profile,
@@ -199,6 +204,7 @@ _SHAPES: Final[Mapping[str, Putter]] = {
     "times": _put_each(_time),
     "things": _put_each(keeping(thing)),
     "variables": _put_each(variable),
+    "properties": _put_each(further_property),
     "grants": _put_each(keeping(grant)),
     "policies": _put_each(_policy),
     "links": _put_each(keeping(_link)),
@@ -249,6 +255,8 @@ _NAMES: Final[tuple[tuple[str, str], ...]] = (
     ("material", "terms"),
     ("isbn", "texts"),
     ("comment", "texts"),
+    ("inSupportOf", "texts"),
+    ("additionalProperty", "properties"),
     ("distribution", "downloads"),
 )
 _PROPERTIES: Final = tuple((name, _SHAPES[shape]) for name, shape in _NAMES)

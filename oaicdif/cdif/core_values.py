@@ -102,6 +102,18 @@ def variable(value: Any, found: Findings, path: str) -> Json | None:
 _VARIABLE_DONE: Final = frozenset({"@id", "@type", "name", "propertyID"})
 
 
+def further_property(value: Json, _found: Findings, _path: str) -> Json:
+    """A PropertyValue as the shapes want it: with a name of three letters at least, else its IRI
+    stands for it (cdifd:CDIFadditionalPropertyShape)."""
+    iri, name = address_text(value.get("propertyID", "")), address_text(value.get("name", ""))
+    out: Json = {"@type": ["schema:PropertyValue"]}
+    if iri:
+        out["schema:propertyID"] = property_term(iri)
+    out["schema:name"] = name if len(name) >= SHORTEST_NAME else iri or name
+    out["schema:value"] = address_text(value.get("value", name))
+    return out
+
+
 def place(value: Any, found: Findings, path: str) -> Json | None:
     """A Place with a name, an identifier or a geometry; without any it is left out."""
     if not isinstance(value, dict):

@@ -17,6 +17,7 @@ Shapes of values, the same for every path. All are JSON-ready, none is empty, no
               "contactPoint"?: {"@type": "ContactPoint", "email"?, "url"?, "telephone"?}}
     role     agent, or {"@type": "Role", "roleName", "contributor": agent}
     pv       {"@type": "PropertyValue", "propertyID", "value", "url"?}, or str
+    property {"@type": "PropertyValue", "propertyID": iri, "name", "value": text}
     thing    {"@type"?, "@id"?, "name"?, "url"?, "issn"?, ...}, or iri; a text is a "name"
 
 Numbers are integers when they are whole. An "@id" is an absolute IRI; anything else that names
@@ -159,6 +160,7 @@ _ITEMS: Final[tuple[_Row, ...]] = (
      "accessInstructions is required."),
     ("work.distribution", "Distribution", "download", True, _R, _R, frozenset(),
      '{"@type": "DataDownload", "contentUrl", "encodingFormat"?: str, "name"?, "description"?, '
+     '"additionalType"?: term, '
      '"contentSize"?, "spdx:checksum"?, "provider"?: agent, "conditionsOfAccess"?, "license"?, '
      '"dcterms:conformsTo"?: list}. Write contentUrl; cdif-2023 adds contentURL.'),
     ("work.accessInstructions", "Distribution", "text", False, _R, _X, frozenset(),
@@ -232,6 +234,7 @@ _EXTRA_MANY: Final[Mapping[str, str]] = {
     "work.bibliographicCitation": "text", "work.conformsTo": "iri",
     "work.translationOfWork": "thing", "work.workTranslation": "thing",
     "work.abstract": "text", "work.comment": "text", "work.format": "text",
+    "work.inSupportOf": "text", "work.additionalProperty": "property",
 }  # fmt: skip
 _NOTES: Final[Mapping[str, str]] = {
     "record.identifier": "The OAI identifier of the record.",
@@ -242,6 +245,9 @@ _NOTES: Final[Mapping[str, str]] = {
     "work.conformsTo": "Specifications that the resource itself follows (dcterms:conformsTo).",
     "work.bibliographicCitation": "A citation as the source prints it (dcterms).",
     "work.size": "Extent as text: pages, minutes.",
+    "work.inSupportOf": "The degree that a thesis is for; of a Thesis alone.",
+    "work.additionalProperty": "What no other item says, under the IRI of the source's element: "
+    "the level of a degree. Write it last, when no other path fits.",
     "record.includedInDataCatalog": '{"@type": "DataCatalog", "name", "url"}: the endpoint.',
 }
 

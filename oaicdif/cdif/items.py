@@ -4,6 +4,7 @@ repository manager can do about it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from typing import Final
@@ -106,3 +107,13 @@ def item_at(keys: list[str | int], profile: Profile) -> Item | None:
             if words[: len(path)] == path:
                 return item
     return None
+
+
+def why_no_claim(missing: Iterable[str]) -> tuple[str, ...]:
+    """A sentence for each item (words of the draft) that keeps a document from claiming its
+    profile, and what a repository manager can do about it."""
+    advice = {item.name: item.advice for item in ITEMS}
+    said = (
+        f"{name} is missing, or not as the profile asks. {advice.get(name, '')}" for name in missing
+    )
+    return tuple(each.strip() for each in said)

@@ -84,6 +84,8 @@ _ABOUT: Final[tuple[tuple[str, str, bool, int], ...]] = (
     ("material", "material", _UNWRAP, _NO_NIL),
     ("isbn", "isbn", _UNWRAP, _NO_NIL),
     ("comment", "comment", _UNWRAP, _NO_NIL),
+    ("inSupportOf", "inSupportOf", _UNWRAP, _NO_NIL),
+    ("additionalProperty", "additionalProperty", _AS_IS, _NO_NIL),
 )
 
 

@@ -1,7 +1,8 @@
 """Addresses that can lead to no single work, whatever record they stand in.
 
-A home page, a host of nobody's outside world, the address of a person or a licence, and names for
-tests and examples. Source: DECISIONS 3.
+A home page, a host of nobody's outside world, the address of a person or a licence, a manifest for
+viewers of pictures, and names for tests and examples. Source: DECISIONS 3; IIIF Presentation API
+3.0, section 4.3 (a manifest describes how the object is shown).
 """
 
 from __future__ import annotations
@@ -53,8 +54,8 @@ _SURELY_FIT: Final = late_regex(
     rf"|(?:www\.|m\.)?(?:wikidata\.org/(?:wiki|entity)/Q|d-nb\.info/gnd|id\.loc\.gov/auth"
     rf"|idref\.fr|vocab\.getty|researcherid\.|scopus\.com/authid|grid\.ac/|lattes\.|scholar\.google\."
     r"|(?:dx\.)?doi\.org/10\.13039/)|(?:handle|doi)\.(?:test|stage)\.)"
-    rf"(?:[a-z0-9-]+\.)+(?:org|com|net|edu|gov|info|[a-z]{{2}})/"
-    rf"(?!{EXAMPLE_PREFIX}|10\.5072/|\S*[aA][rR][kK]:/?(?:99|12345/)|dspace\w{{0,4}}/?\Z)(?![^?#]*\?[^#]*\bverb=)[^?#]*\d"
+    rf"(?!iiif)(?:[a-z0-9-]+\.)+(?:org|com|net|edu|gov|info|[a-z]{{2}})/"
+    rf"(?!{EXAMPLE_PREFIX}|10\.5072/|\S*[aA][rR][kK]:/?(?:99|12345/)|dspace\w{{0,4}}/?\Z|\S*(?:[iI]{{3}}[fF]|manifest\.json))(?![^?#]*\?[^#]*\bverb=)[^?#]*\d"
 )
 
 
@@ -90,6 +91,8 @@ def _why_no_work(iri: str) -> str:
         return why
     if other := _ARK_OF_OTHERS.search(path):
         return f"that of {_NOT_WORKS[other[1]]}"
+    if why := why_no_page(iri):
+        return why
     path, _, query = path.partition("?")
     if _SEARCH.search(path) and _ASKED.search(query):
         return "that of a search"
@@ -117,6 +120,11 @@ def why_nowhere(iri: str) -> str:
     return "a handle of the example prefix" if example else ""
 
 
+def why_no_page(iri: str) -> str:
+    """What an address is that viewers of pictures ask for, neither a work's page nor its file."""
+    return "that of a description for programs (IIIF)" if _MANIFEST.match(iri) else ""
+
+
 def why_unreachable(iri: str) -> str:
     """What a web address is on a host that nobody outside can reach; else ""."""
     if iri[:4].lower() != "http":
@@ -125,6 +133,11 @@ def why_unreachable(iri: str) -> str:
     return _why_private(place) if place else ""
 
 
+# Without the ending ".json" a manifest may be a list of a ship's cargo.
+_MANIFEST: Final = late_regex(
+    r"https?://(?:(?=[^?#]*iiif)[^?#]*/(?:manifest|info)(?:\.json)?|[^?#]*/manifest\.json)/?(?:[?#]|\Z)",
+    re.IGNORECASE,
+)
 _SEARCH: Final = late_regex(r"(?:\A|/)search/?\Z", re.IGNORECASE)
 _INTERFACE: Final = late_regex(r"(?:\A|/)(?:api|oai(?:-?pmh)?)/?\Z", re.IGNORECASE)
 # A search for one record by its number: "?p=id:%22ELM-2014-1%22", "?q=recid:123" of Invenio. It is

@@ -16,6 +16,7 @@ from ..catalog.crosswalk_run import file_drafter
 from ..catalog.drafts import Drafter
 from ..catalog.soif_dump import BACK, SoifDump
 from ..cdif.document import Document, Json, Laid
+from ..cdif.items import why_no_claim
 from ..cdif.layout_1_1 import lay_out_1_1
 from ..cdif.layout_2023 import lay_out_2023
 from ..cdif.rdf import nquads
@@ -91,6 +92,7 @@ class _Written:
     seen: Counter[str] = field(default_factory=Counter)
     issues: Counter[str] = field(default_factory=Counter)
     unread: Counter[str] = field(default_factory=Counter)  # by root element
+    missing: Counter[str] = field(default_factory=Counter)  # items for want of which none claims
 
     def take(self, record: Converted) -> None:
         """Write its document, if it has one."""
@@ -102,11 +104,14 @@ class _Written:
         self.put(self.write(laid.body, record.result))
         self.seen["documents"] += 1
         self.seen["not conformant"] += not laid.conformant
+        self.missing.update(laid.missing)
         self.issues.update(issue.code for issue in record.issues)
 
     def summarise(self, found: FileItems) -> None:
         """Say on standard error what there was."""
         _summarise(self.seen, self.issues, found)
+        for sentence, count in zip(why_no_claim(self.missing), self.missing.values(), strict=True):
+            say(f"no claim, {counted(count, 'documents')}: {sentence}", err=True)
         for reason, count in self.unread.most_common(SHOWN):
             told = counted(count, "records")
             say(f"not read: {told} with the root element {reason}", err=True)

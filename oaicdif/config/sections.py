@@ -119,7 +119,7 @@ class CrosswalkSettings:
 
     folder: str = setting("", "Folder of your own crosswalk files; they win over the built-in.")
     prefixes: tuple[str, ...] = setting(
-        ("didl", "datacite", "mods", "qdc", "dcterms", "oai_dc"),
+        ("didl", "datacite", "mods", "qdc", "dcterms", "etdms", "oai_dc"),
         "Formats or metadata prefixes whose records become documents, the preferred one first.",
     )
     jobs: int = setting(

@@ -15,9 +15,10 @@ _BOX: Final = ("north", "south", "west", "east")
 
 def read_locations(element: Element) -> Iterator[Value]:
     """Each shape of a geoLocation with the name of its place; a polygon takes no name, so that
-    is a value of its own where no other shape has it."""
+    is a value of its own where no other shape has it. So are further names of the same place."""
     for each in children_of(element, "geoLocation"):
-        place = text_of(child_of(each, "geoLocationPlace") if len(each) else each)
+        names = list(children_of(each, "geoLocationPlace")) if len(each) else [each]
+        place = text_of(names[0]) if names else ""
         shapes = _one_place([shape for child in each if (shape := _shape(child))])
         for shape in shapes:
             yield value_of(
@@ -25,6 +26,7 @@ def read_locations(element: Element) -> Iterator[Value]:
             )
         if place and all(shape.startswith("POLYGON") for shape in shapes):
             yield value_of("geoLocationPlace", place)
+        yield from (value_of("geoLocationPlace", text_of(name), name) for name in names[1:])
 
 
 def _one_place(shapes: list[str]) -> list[str]:

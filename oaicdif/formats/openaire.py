@@ -91,11 +91,12 @@ def _licence(element: Element) -> Iterator[Value]:
 
 
 def _file(element: Element) -> Iterator[Value]:
-    """A file with its media type and who may have it (field 28)."""
+    """A file with its media type, who may have it and what it is (field 28)."""
     parts = [
         ("url", text_of(element)),
         ("mimeType", attribute_of(element, "mimeType")),
         ("accessRights", attribute_of(element, "accessRightsURI")),
+        ("objectType", attribute_of(element, "objectType")),
     ]
     yield value_of("file", write_parts(parts) if parts[0][1] else "")
 

@@ -17,7 +17,7 @@ from .cdif_format import CDIF
 from .datacite import DATACITE
 from .didl.didl_format import didl_format
 from .dublin_core import slips
-from .dublin_core.dc_formats import QUALIFIED, SIMPLE, TERMS
+from .dublin_core.dc_formats import QUALIFIED, SIMPLE, TERMS, THESES
 from .dublin_core.dc_values import holds
 from .metadata_format import Format
 from .mods.mods_format import MODS
@@ -35,7 +35,7 @@ def _reader_of_root(root: Element) -> tuple[str, Callable[[Element], list[Value]
 
 # In the order of ListMetadataFormats. Of two formats with one root element the first is read.
 BUILT_IN: Final = (
-    SIMPLE, CDIF, QUALIFIED, TERMS, MODS, DATACITE, didl_format(_reader_of_root), SOIF,
+    SIMPLE, CDIF, QUALIFIED, TERMS, THESES, MODS, DATACITE, didl_format(_reader_of_root), SOIF,
 )  # fmt: skip
 
 

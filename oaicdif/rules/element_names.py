@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Final
 
+from ..formats.dublin_core.etdms import SPACES as ETDMS_SPACES
 from ..formats.dublin_core.simple import DC, ELEMENTS
 from ..formats.dublin_core.slips import DCTERMS
 from ..formats.table import element_prefixes
@@ -32,7 +33,7 @@ DUBLIN_CORE_NAMES: Final = frozenset(
     [*(f"dc:{name}" for name in (*ELEMENTS, "audience")),
      *(f"dcterms:{name}" for name in _TERMS.split())]
 )  # fmt: skip
-_OURS: Final = {DC: "dc", DCTERMS: "dcterms"}
+_OURS: Final = {DC: "dc", DCTERMS: "dcterms", **dict.fromkeys(ETDMS_SPACES, "etdms")}
 _ALIKE: Final = 0.85
 
 

@@ -15,7 +15,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "shared-identifier": "Another record of another title has the same address.",
     "placeholder-identifier": "It names no single work, so it does not identify this one.",
     "no-access-url": "Nothing in the record leads to the resource.",
-    "no-crosswalk": "No crosswalk reads this format.",
+    "no-crosswalk": "No crosswalk reads this format. `oaicdif probe` lists others.",
     "metadata-unreadable": "The metadata is broken XML.",
     "rule-failed": "A rule of the crosswalk failed on it.",
     "record-failed": "The record could not be crosswalked; only its identity is published.",

@@ -29,6 +29,7 @@ _SHAPES: Final[Mapping[str, tuple[frozenset[type], str]]] = {
     "download": (_OBJECT, "a file"), "place": (_OBJECT, "a place"),
     "geometry": (_OBJECT, "a geometry"), "checksum": (_OBJECT, "a checksum"),
     "grant": (_OBJECT, "a grant"), "link": (_OBJECT, "a related link"),
+    "property": (_OBJECT, "a further property"),
     "bool": (frozenset([bool]), "true"),
 }  # fmt: skip
 TYPES: Final = frozenset(["CreativeWork", *PARENTS])

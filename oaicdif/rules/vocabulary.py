@@ -37,7 +37,8 @@ _MARKS: Final = late_regex(
     r"[\s!-/:-@\[-`{-~\u00a0-\u00a1\u00ab\u00ad\u00b7\u00bb\u00bf\u200b-\u200f\u2010-\u2027\u2030-\u205e"
     r"\u2212\u2219\u25a0-\u25cf\u3000-\u3003\u3008-\u3020\u30fb\ufeff\uff01-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65\ufffd]+\Z"
 )
-_IN_LIST: Final = late_regex(r"\s*[;|\uff1b\u061b]\s*|(?<=\s)/\s|,\s")
+# A comma parts a name, too ("Na, Na"): only one behind a full stop or a bracket parts such words.
+_IN_LIST: Final = late_regex(r"\s*[;|\uff1b\u061b]\s*|(?<=\s)/\s|(?<=[.\]]),\s")
 MOST_WORDS: Final = 4  # words for nothing that stand in one value
 COLUMNS: Final = ("source", "target", "relation", "preferred", "note")
 TRAILING: Final = 8  # full stops and blanks that a word may carry beyond its normal form

@@ -15,6 +15,7 @@ from typing import Final, NamedTuple
 from ..cdif.placeholders import EXAMPLE_PREFIX as EXAMPLE_PREFIX
 from ..cdif.placeholders import HOME_PAGE as HOME_PAGE
 from ..cdif.placeholders import placeholder as placeholder
+from ..cdif.placeholders import why_no_page as why_no_page
 from ..cdif.placeholders import why_nowhere as why_nowhere
 from ..cdif.placeholders import why_unreachable as why_unreachable
 from ..late_pattern import late_regex

@@ -53,6 +53,7 @@ _PLAIN_ROWS: Final = (
     ("Policies", "publishingPrinciples"),
     ("Provided by", "provider"),
     ("ISBN", "isbn"),
+    ("Degree", "inSupportOf"),
     ("Remarks", "comment"),
 )
 
@@ -168,9 +169,25 @@ def _plain(label: str) -> Reader[Fact]:
     return recurring(lambda found, short: row(label, all_values(found), short))
 
 
+def _further(found: Any, short: Shortener) -> Fact:
+    """What no other row says, each with the name of the property."""
+    label = "Further details"
+    some = short.items(all_values(found), ROW, f"values of “{label}”")
+    return Fact(label, tuple([each for value in some if (each := _property(value, short)).text]))
+
+
+def _property(value: Any, short: Shortener) -> Named:
+    if not isinstance(value, dict):
+        return named(value, short)
+    name = short.text(text_of(value.get("name")), TERM, "property")
+    shown = text_of(value.get("value"))
+    return Named(short.text(shown, VALUE, "value"), web_link(shown), name)
+
+
 # Read one by one as well: of traits that are new, most are known.
 _ROWS: Final[Mapping[str, Reader[Fact]]] = {
     **{key: _plain(label) for label, key in _PLAIN_ROWS},
+    "additionalProperty": recurring(_further),
     "funding": recurring(people.funding),
 }
 

@@ -84,3 +84,17 @@ def test_convert_has_no_trace_and_explain_has_the_same_document() -> None:
     assert traced.trace
     assert undated(plain) == undated(traced)
     assert plain.report == traced.report
+
+
+def test_each_item_that_keeps_a_document_from_claiming_is_told_in_a_sentence() -> None:
+    (found,) = api.convert(RECORD, layout="cdif-1.1")
+    told = [each.partition(" is missing")[0] for each in found.unmet]
+    assert told == ["Resource identifier", "Distribution", "Rights", "Modified Date",
+                    "Resource type"]  # fmt: skip
+    assert all(each.endswith(".") for each in found.unmet)
+
+
+def test_an_address_that_nobody_outside_reaches_is_told_as_want_of_one() -> None:
+    address = b"<dc:identifier>http://localhost:8080/x</dc:identifier></oai_dc:dc>"
+    (found,) = api.convert(RECORD.replace(b"</oai_dc:dc>", address), layout="cdif-1.1")
+    assert any(each.startswith("Distribution is missing") for each in found.unmet)

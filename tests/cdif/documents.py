@@ -86,7 +86,14 @@ FILE = {
         "spdx:checksumValue": "0BAA1B8",
     },
     "dcterms:conformsTo": ["https://example.org/dataonthewebcsvprofile"],
+    "additionalType": ["dataset"],
     "provider": PRESS,
+}
+LEVEL = {
+    "@type": "PropertyValue",
+    "propertyID": "http://www.ndltd.org/standards/metadata/etdms/1.1/level",
+    "name": "degree level",
+    "value": "Doctoral",
 }
 # Everything at once, each in the shape that the draft's table prints.
 FULL = document(
@@ -196,4 +203,6 @@ FULL = document(
     creativeWorkStatus="publishedVersion",
     size=["12 p."],
     copyrightHolder=[PRESS],
+    inSupportOf=["Doctor of Philosophy"],
+    additionalProperty=[LEVEL],
 )

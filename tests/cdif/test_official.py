@@ -11,7 +11,7 @@ from oaicdif.cdif.document import Document
 from oaicdif.cdif.layout_1_1 import lay_out_1_1
 from oaicdif.cdif.shapes import judge_by_shapes
 from oaicdif.cdif.validation import Severity
-from tests.cdif.documents import FULL, document
+from tests.cdif.documents import FULL, LEVEL, document
 from tests.cdif.official import Official
 
 BOX = {"@type": "GeoShape", "box": "51 -4 61 9", "elevation": "-700 to 0 m"}
@@ -22,6 +22,11 @@ DOCUMENTS: dict[str, Document] = {
     "full": FULL,
     "agents of no known kind": document(
         creator=[{"name": "Jordanaires"}], publisher=[{"name": "Leipzig"}]
+    ),
+    "a thesis, and properties without name or IRI": document(
+        type_="Thesis",
+        inSupportOf=["Doctor"],
+        additionalProperty=[LEVEL, LEVEL | {"name": "no"}, {"name": "shelf", "value": "A 1"}],
     ),
     "heights": document(spatialCoverage=HEIGHTS),
 }

@@ -6,6 +6,7 @@ hierarchicalGeographic; MARC 21 X00 (order of the parts of a heading).
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -34,6 +35,30 @@ def test_one_genre_of_several_is_not_the_type_of_mixed_material() -> None:
     found = mapped(kind("mixed material") + GENRES)
     assert found.work["@type"] == "CreativeWork"
     assert found.work["additionalType"] == ["mixed material", "Letters", "Photographs"]
+
+
+OWN_LIST = "https://elm.example.org/genres#article"
+
+
+@pytest.mark.parametrize(
+    ("genre", "types"),
+    [
+        (f'<genre valueURI="{OWN_LIST}"/>', [OWN_LIST]),  # no table has it: kept, and reported
+        (f'<genre valueURI="{OWN_LIST}">elm rubbings</genre>', ["elm rubbings"]),
+        ('<genre valueURI="300027590"/>', []),  # a number of some list
+    ],
+)
+def test_genre_without_words_is_its_address(genre: str, types: list[str]) -> None:
+    found = mapped(genre)
+    assert found.work.get("additionalType", []) == types
+    assert ("unmapped-type" in found.codes) is bool(types)
+    assert ("unknown-attribute" in found.codes) is (types != [OWN_LIST])
+
+
+def test_genre_without_words_is_read_by_an_address_that_a_table_has() -> None:
+    assert (
+        mapped('<genre valueURI="http://purl.org/eprint/type/Thesis"/>').work["@type"] == "Thesis"
+    )
 
 
 def test_collection_stays_one_whatever_is_in_it() -> None:
@@ -97,6 +122,62 @@ def test_address_or_code_of_a_term_identifies_it(
     found = mapped(f"<subject {attributes}><topic>{text}</topic></subject>")
     assert found.work["keywords"] == [expected]
     assert not found.codes & {"unknown-attribute", "unknown-element"}
+
+
+FAST = "http://id.worldcat.org/fast/"
+
+
+def part(text: str, number: str = "", authority: str = "fast") -> str:
+    address = f' valueURI="{FAST}{number}"' if number else ""
+    return f'<topic authority="{authority}"{address}>{text}</topic>'
+
+
+def test_topics_with_an_address_each_are_terms_of_their_own() -> None:
+    name = f'<name valueURI="{FAST}3"><namePart>Elm Society</namePart></name>'
+    found = mapped(f"<subject>{part('Elms', '1')}{part('Tides', '2')}{name}</subject>")
+    assert [(each["name"], each["identifier"]) for each in found.work["keywords"]] == [
+        ("Elms", f"{FAST}1"), ("Tides", f"{FAST}2"), ("Elm Society", f"{FAST}3"),
+    ]  # fmt: skip
+    assert found.work["keywords"][0]["inDefinedTermSet"] == "fast"
+    assert "unknown-attribute" not in found.codes
+
+
+@pytest.mark.parametrize(
+    ("subject", "keywords"),
+    [
+        # a list of each, without an address: the words as before, one by one
+        (f"<subject>{part('Elms')}{part('Tides')}</subject>", ["Elms", "Tides"]),
+        # one with an address beside one without
+        (
+            f"<subject>{part('Elms', '1')}<topic>Tides</topic></subject>",
+            [("Elms", f"{FAST}1"), "Tides"],
+        ),
+        # what is no address is none: it is told
+        (
+            '<subject><topic valueURI="300027590">Elms</topic><topic>Tides</topic></subject>',
+            ["Elms", "Tides"],
+        ),
+        # a heading of one list stays one heading
+        (
+            f"<subject authority='lcsh'>{part('Elms', '1')}{part('Maps', '2')}</subject>",
+            ["Elms--Maps"],
+        ),
+    ],
+)
+def test_addresses_of_parts(subject: str, keywords: list[Any]) -> None:
+    found = mapped(subject)
+    assert [
+        (each["name"], each["identifier"])
+        if isinstance(each, dict) and "identifier" in each
+        else each["name"]
+        if isinstance(each, dict)
+        else each
+        for each in found.work["keywords"]
+    ] == keywords
+    told = [i.text for i in found.result.issues if i.code == "unknown-attribute"]
+    kept = [each[1] for each in keywords if isinstance(each, tuple)]
+    written = re.findall(r'valueURI="([^"]+)"', subject)
+    assert told == [each for each in written if each not in kept]
 
 
 def test_genre_that_labels_a_subject_is_no_part_of_it() -> None:

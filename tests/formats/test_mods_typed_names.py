@@ -174,6 +174,12 @@ def test_words_go_before_a_code_that_says_another_role(code: str, words: str, ro
         ("egr", "Stecher", "engraver", ["roleTerm: Stecher"]),
         ("edt", "edt", "editor", []),
         ("xxx", "XXX", "xxx", []),
+        ("oth", "GutachterIn", "GutachterIn", ["role: oth"]),
+        ("oth", "Sonstige Person", "Sonstige Person", ["role: oth"]),
+        ("oth", "editor", "editor", ["role: oth"]),
+        ("oth", "other", "other", []),
+        ("ctb", "Beiträger", "contributor", ["roleTerm: Beiträger"]),
+        ("asn", "Beteiligte Person", "associated name", ["roleTerm: Beteiligte Person"]),
     ],
 )
 def test_code_holds_where_words_are_unknown_and_words_where_the_code_is(

@@ -206,6 +206,12 @@ def test_simple_values_are_those_of_the_elements(values: list[tuple[str, str]]) 
             "'mods', in the namespace 'urn:elm'; a known format has it in",
         ),
         (b"<elm/>", "its root element is 'elm'."),
+        (
+            b'<d:dim xmlns:d="http://www.dspace.org/xmlns/dspace/dim"><d:field mdschema="dc"/>'
+            b"</d:dim>",
+            "'dim', which is DSpace's DIM; that format is not read. Harvest another one",
+        ),
+        (b'<metadata xmlns="http://www.lyncode.com/xoai"/>', "'metadata', which is DSpace's XOAI;"),
     ],
 )
 def test_message_says_which_namespace_is_missing(xml: bytes, said: str) -> None:

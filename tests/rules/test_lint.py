@@ -163,19 +163,31 @@ def test_a_run_is_told_the_first_mistake_and_how_many_more(site: Path) -> None:
 
 # ---- prefixes ------------------------------------------------------------------------------
 
+OAK = "https://oak.example.org/terms/"
 ETDMS = "http://www.ndltd.org/standards/metadata/etdms/1.0/"
 
 
 def test_declared_prefix_names_the_element_of_its_namespace(site: Path) -> None:
     path = site / "ours.yaml"
     path.write_text(
-        HEAD + f"prefixes: {{thesis: {ETDMS}}}\nelements:\n  thesis:degree:\n"
-        "    - {id: degree, to: work.educationalLevel}\n",
+        HEAD + f"prefixes: {{oak: {OAK}}}\nelements:\n  oak:course:\n"
+        "    - {id: course, to: work.educationalLevel}\n",
         encoding="utf-8",
     )
     crosswalk = Loader((site, shipped_folder("crosswalks")), all_words()).load(path)
-    (case,) = crosswalk.elements[f"{{{ETDMS}}}degree"]
-    assert case.id == "degree"
+    (case,) = crosswalk.elements[f"{{{OAK}}}course"]
+    assert case.id == "course"
+
+
+def test_declared_prefix_of_a_namespace_that_we_read_names_its_element(site: Path) -> None:
+    path = site / "ours.yaml"
+    path.write_text(
+        HEAD + f"prefixes: {{thesis: {ETDMS}}}\nelements:\n  thesis:level:\n"
+        "    - {id: ours, to: work.educationalLevel, replace: degree-level}\n",
+        encoding="utf-8",
+    )
+    crosswalk = Loader((site, shipped_folder("crosswalks")), all_words()).load(path)
+    assert [case.id for case in crosswalk.elements["etdms:level"]][1] == "ours"
 
 
 def test_prefix_of_ours_cannot_be_given_another_meaning(site: Path) -> None:

@@ -178,12 +178,12 @@ def issued(*dates: str) -> Mapped:
 MARC = '<dateIssued encoding="marc">1851</dateIssued>'
 
 
-@pytest.mark.parametrize("words", ["[1851?]", "[ca. 1851]", "1851?", "circa 1851"])
+@pytest.mark.parametrize("words", ["[1851?]", "[ca. 1851]", "1851?", "circa 1851", "c1851"])
 def test_doubt_beside_a_code_is_kept(words: str) -> None:
     found = issued(MARC, f"<dateIssued>{words}</dateIssued>")
     assert found.work["datePublished"] == "1851"
     assert "approximate" in found.codes
-    assert told(found, "date-not-used") == []
+    assert told(found, "date-not-used") == told(found, "unknown-element") == []
 
 
 @pytest.mark.parametrize("words", ["[1851]", "MDCCCLI", "1850?"])
@@ -191,6 +191,11 @@ def test_other_words_beside_a_code_do_not_stand_for_it(words: str) -> None:
     found = issued(MARC, f"<dateIssued>{words}</dateIssued>")
     assert found.work["datePublished"] == "1851"
     assert "approximate" not in found.codes
+
+
+def test_comment_among_dates_is_no_date() -> None:
+    found = issued(MARC, "<!-- from the title page -->", "<dateIssued>[1851?]</dateIssued>")
+    assert found.work["datePublished"] == "1851"
 
 
 def test_date_said_twice_is_told_once() -> None:

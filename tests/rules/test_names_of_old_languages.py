@@ -34,6 +34,8 @@ def spoken(*texts: str) -> list[str]:
         ("Arabic, Moroccan", "ary"),
         ("Greek, Modern (1453-)", "el"),
         ("German, Low", "nds"),
+        ("Norwegian (Bokmål)", "nb"),
+        ("English, American", "en-US"),
     ],
 )
 def test_name_of_the_standard_is_one_language(text: str, tag: str) -> None:

@@ -99,6 +99,9 @@ def test_file_is_a_file() -> None:
     (file,) = found.work["distribution"]
     assert file["contentUrl"] == "https://a.example.org/1?pdf=render"
     assert file["encodingFormat"] == "application/pdf"
+    assert file["additionalType"] == "fulltext"
+    assert "unknown-attribute" not in found.codes
+    assert found.core["schema:distribution"][0]["schema:additionalType"] == ["fulltext"]
     assert found.work["url"] == "https://a.example.org/1"
 
 

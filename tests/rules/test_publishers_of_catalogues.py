@@ -234,3 +234,72 @@ def test_accent_behind_its_letter_is_the_same_word(element: str, text: str, path
 def test_imprint_of_several_parts_is_no_sentence() -> None:
     text = "En Elmton : por Jan Elm : vendese en casa de Ada Oak y Eva Ash en la calle del Olmo"
     assert "imprint-in-name" in crosswalked(("dc:publisher", text)).codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Lima, Editorial Olmo", "Paris, Presses universitaires de l'Orme (Cahiers 19)",
+        "Oxford, Elm Press", "Berlin, Ulmen Verlag", "Roma, Edizioni Olmo",
+        "Москва, Издательство Вяз",
+    ],
+)  # fmt: skip
+def test_house_behind_its_town_is_a_body_and_the_imprint_is_told(text: str) -> None:
+    found = crosswalked(("dc:publisher", text))
+    assert found.work["publisher"] == [body(text)]
+    assert "imprint-in-name" in found.codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Elm Institute, Zagreb", "Elm University Press, New York", "Elm, Oak and Ash Press",
+        "Elm House, Paris",
+    ],
+)  # fmt: skip
+def test_town_behind_a_house_is_part_of_its_name(text: str) -> None:
+    found = crosswalked(("dc:publisher", text))
+    assert found.work["publisher"] == [body(text)]
+    assert "imprint-in-name" not in found.codes
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "by permission of the Elm Society", "Courtesy of Oak Museum", "With kind permission of Elm",
+        "mit freundlicher Genehmigung des Ulmenhauses", "avec l'aimable autorisation de l'Orme",
+        "con permiso de la Editorial Olmo", "cortesia do Museu do Olmo",
+        "gentile concessione del Olmo",
+    ],
+)  # fmt: skip
+def test_words_of_thanks_for_a_permission_are_no_name(text: str) -> None:
+    found = crosswalked(("dc:publisher", text))
+    assert found.work["publisher"] == [{"name": text}]
+    assert "imprint-in-name" in found.codes
+
+
+@pytest.mark.parametrize("text", ["Courtesy Books", "Permission Press", "Cortesía Editores"])
+def test_house_called_after_such_a_word_is_a_house(text: str) -> None:
+    assert published(text) == body(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Collectif", "Autorenkollektiv", "praca zbiorowa", "colectivo de autores",
+        "коллектив авторов", "колектив авторів",
+    ],
+)  # fmt: skip
+def test_group_of_authors_without_a_name_is_left_open(text: str) -> None:
+    assert published(text) == {"name": text}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["Nenhuma", "ninguno", "aucun", "Nada a declarar", "Não há entidades financiadoras"],
+)
+@pytest.mark.parametrize("element", ["publisher", "contributor"])
+def test_word_for_none_is_nobody(text: str, element: str) -> None:
+    found = crosswalked(("dc:title", "Elms"), (f"dc:{element}", text))
+    assert element not in found.work
+    assert "nil-value" in found.codes

@@ -118,11 +118,22 @@ def test_names_that_leave_something_open(text: str) -> None:
 
 @given(
     st.sampled_from(["by", "by-sa", "by-nd", "by-nc", "by-nc-sa", "by-nc-nd"]),
-    st.sampled_from(["1.0", "2.0", "2.5", "3.0", "4.0"]),
-    st.sampled_from(["", "de/", "us/", "uk/", "igo/"]),
+    st.sampled_from(
+        [
+            ("1.0", ""),
+            ("1.0", "nl/"),
+            ("2.0", "uk/"),
+            ("2.0", "de/"),
+            ("2.5", "ar/"),
+            ("2.5", ""),
+            ("3.0", "us/"),
+            ("3.0", "igo/"),
+            ("4.0", ""),
+        ]
+    ),
 )
-def test_every_version_and_port_keeps_its_parts(kind: str, version: str, port: str) -> None:
-    port = "" if version == "4.0" else port  # which has no ports
+def test_every_version_and_port_keeps_its_parts(kind: str, given: tuple[str, str]) -> None:
+    version, port = given
     found = rights.read_creative_commons(
         f"http://creativecommons.org/licenses/{kind}/{version}/{port}"
     )

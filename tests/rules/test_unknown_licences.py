@@ -59,6 +59,22 @@ NEVER_GIVEN = [
 ]
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "CC BY 3.0 Kenya", "CC BY 4.0 Kenya", "CC BY-NC-ND 3.0 Sri Lanka", "CC BY 3.0 TR",
+        "Creative Commons Attribution 3.0 Nigeria", "CC BY 2.5 Germany", "CC0 1.0 DE",
+        "CC0 1.0 (Germany)", "This work is licensed under CC BY 3.0 Kenya.",
+        "CC BY-SA 3.0 Scotland", f"{CC}licenses/by/3.0/ke/",
+    ],
+)  # fmt: skip
+def test_licence_of_a_country_that_has_none_of_this_version_is_text_and_told(text: str) -> None:
+    found = crosswalked(("dc:rights", text))
+    assert "license" not in found.work
+    assert found.work["conditionsOfAccess"] == [text]
+    assert "licence-unknown" in found.codes
+
+
 @pytest.mark.parametrize("text", NEVER_GIVEN)
 def test_licence_that_was_never_given_is_text_and_told(text: str) -> None:
     found = crosswalked(("dc:rights", text))
@@ -139,6 +155,10 @@ def test_other_texts_name_no_unknown_licence(text: str) -> None:
         ("licenses", "by", "4.0", "", True),
         ("licenses", "by", "3.0", "igo", True),
         ("licenses", "by", "4.0", "igo", False),
+        ("licenses", "by", "2.5", "de", False),
+        ("licenses", "by", "3.0", "scotland", False),
+        ("licenses", "by-sa", "2.5", "scotland", True),
+        ("publicdomain", "zero", "1.0", "nl", False),
         ("licenses", "devnations", "2.0", "", True),
         ("licenses", "sampling", "2.0", "", False),
         ("publicdomain", "mark", "1.0", "", True),

@@ -176,3 +176,60 @@ def test_somebody_beside_a_role_stays(text: str, name: str) -> None:
 @pytest.mark.parametrize("piece", ["$4", "for the ", "on behalf of ", "(workshop of", "Univ.-"])
 def test_long_names_are_read_in_steps_in_line_with_their_length(piece: str) -> None:
     assert len(mapped(piece * (5000 // len(piece))).work["creator"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("Elm, Ada; Scopus Author ID: 7004212771",
+         "https://www.scopus.com/authid/detail.uri?authorId=7004212771"),
+        ("Elm, Ada [Scopus Author ID 7004212771]",
+         "https://www.scopus.com/authid/detail.uri?authorId=7004212771"),
+        ("Elm, Ada; GND 118540238", "https://d-nb.info/gnd/118540238"),
+        ("Elm, Ada; ISNI 0000 0001 2103 2683", "https://isni.org/isni/0000000121032683"),
+    ],
+)  # fmt: skip
+def test_number_of_a_register_behind_a_semicolon_is_of_who_stands_before_it(
+    text: str, address: str
+) -> None:
+    found = agent(text)
+    assert (found["name"], found["@id"]) == ("Elm, Ada", address)
+
+
+def test_number_of_people_makes_no_body_of_one() -> None:
+    found = mapped("Elm University; Scopus Author ID: 7004212771")
+    assert "@id" not in found.work["creator"][0]
+    assert "identifier-of-other-kind" in found.codes
+
+
+@pytest.mark.parametrize(
+    "text", ["S.S. Elm; Oak State University", "Maria Elm; Oak University", "A. Elm | Oak College"]
+)
+def test_university_behind_a_whole_name_that_is_surely_a_persons_is_where_he_works(
+    text: str,
+) -> None:
+    found = agent(text)
+    assert found["@type"] == "Person"
+    assert found["affiliation"]["@type"] == "Organization"
+
+
+@pytest.mark.parametrize(
+    "text", ["Ashka Elm; Oak University", "Maria Elm; Elm Foundation", "Oak Museum; Oak University"]
+)
+def test_other_two_are_two_agents(text: str) -> None:
+    assert len(mapped(text).work["creator"]) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Maria Elm, Oak University, Elmland", "open"),
+        ("Maria Institute, Oak University, Elmland", "Organization"),
+        ("Elm, Maria, Oak University, Elmland", "Person"),
+        ("Elmer Sinfoniker", "Organization"), ("Elm Sinfonietta", "Organization"),
+        ("Staatskapelle Elm", "Organization"), ("Bingehê Elm", "Organization"),
+        ("Օլմի կոմիտե", "Organization"),
+    ],
+)  # fmt: skip
+def test_words_of_bodies_decide_but_behind_a_whole_name(text: str, expected: str) -> None:
+    assert kind(text) == expected

@@ -24,6 +24,8 @@ from tests.rules.mapped import crosswalked
         ("dc:language", "unknown / unknown"),
         ("dc:creator", "Anonymous; Unknown"),
         ("dc:date", "n.d. | n.d. | n.d."),
+        ("dc:publisher", "[S.l.], [s.n.]"),
+        ("dc:publisher", "s.l., s.n."),
     ],
 )
 def test_list_of_words_for_nothing_is_one(element: str, text: str) -> None:

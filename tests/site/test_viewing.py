@@ -369,3 +369,11 @@ def test_hidden_characters_of_common_values_are_counted_on_each_page(_again: int
     view = view_of(name=f"a{BIDI}", publisher=f"p{BIDI}", version="1\x07")
     # the publisher stands in a row of its own and in the citation
     assert view.notes == ("7 invisible control characters are left out.",)
+
+
+def test_further_properties_stand_under_their_names() -> None:
+    level = {"@type": "PropertyValue", "propertyID": "https://a.example.org/level",
+             "name": "degree level", "value": "Doctoral"}  # fmt: skip
+    view = view_of(inSupportOf="Doctor of Laws", additionalProperty=[level, {"value": "x"}])
+    assert row(view, "Further details") == (Named("Doctoral", "", "degree level"), Named("x"))
+    assert texts(view, "Degree") == ["Doctor of Laws"]

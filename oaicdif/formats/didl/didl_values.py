@@ -24,7 +24,7 @@ from .tree import DidlTree
 
 MOST_UNREAD: Final = 5_000  # values of a package
 # Sources of embedded descriptions, the richest first.
-RICHEST: Final = ("mods", "datacite", "qdc", "dcterms", "oai_dc")
+RICHEST: Final = ("mods", "datacite", "qdc", "dcterms", "etdms", "oai_dc")
 Read = Callable[[Element], list[Value]]
 # A root element -> (name of the source, its reader), or None
 Find = Callable[[Element], tuple[str, Read] | None]

@@ -1,4 +1,5 @@
-"""Dublin Core as three formats: simple, qualified, and DCMI's terms alone."""
+"""Dublin Core as four formats: simple, qualified, DCMI's terms alone, and ETD-MS, the metadata of
+theses."""
 
 from __future__ import annotations
 
@@ -8,6 +9,7 @@ from ...model import MetadataFormat
 from ..metadata_format import Format, WayBackValues
 from ..misplaced import put_right, recogniser
 from .dc_values import read_with_repairs
+from .etdms import ETDMS, SPACES
 from .qualified import QUALIFIED_DC, QUALIFIED_DC_SCHEMA, REFINEMENTS, write_oai_qdc
 from .simple import DC, ELEMENTS, OAI_DC, write_oai_dc
 from .slips import DCTERMS, FIFTEEN, MISSPELLED, OAI
@@ -21,6 +23,7 @@ _QUALIFIED_NAMES: Final = {
     **dict.fromkeys(("qualifieddc", "qdc", "oai_qdc", "dcq", "nsdl_dc"), _OAI_QDC),
     **dict.fromkeys(("dcx", "srw_dc"), _SRW),
 }
+_THESES_NAMES: Final = {"thesis": ETDMS}
 _TERMS_NAMES: Final = {"dcterms": _OAI_DCTERMS}
 _SPACES: Final = frozenset([DC, DCTERMS, *MISSPELLED])
 _SIMPLE_ROOTS: Final = frozenset(
@@ -63,11 +66,12 @@ _TERMS_ROOTS: Final = frozenset(
         "dcterms",
     ]
 )
+_THESES_ROOTS: Final = frozenset(f"{{{space}}}thesis" for space in SPACES)
 # A wrapper in a wrong namespace may turn out to be of another kind when its elements are seen.
 _READ: Final = put_right(
     read_with_repairs,
-    {**_SIMPLE_NAMES, **_QUALIFIED_NAMES, **_TERMS_NAMES},
-    _SIMPLE_ROOTS | _QUALIFIED_ROOTS | _TERMS_ROOTS,
+    {**_SIMPLE_NAMES, **_QUALIFIED_NAMES, **_TERMS_NAMES, **_THESES_NAMES},
+    _SIMPLE_ROOTS | _QUALIFIED_ROOTS | _TERMS_ROOTS | _THESES_ROOTS,
 )
 
 
@@ -110,4 +114,14 @@ TERMS: Final = Format(
     prefixes=frozenset({"oai_dcterms", "dcterms"}),
     read=_READ,
     recognises=recogniser(_TERMS_NAMES, FIFTEEN, _SPACES),
+)
+# A `thesis` in another namespace is one of these if it holds a degree: the name alone is no proof.
+THESES: Final = Format(
+    "etdms",
+    "ETD-MS",
+    roots=_THESES_ROOTS,
+    prefixes=frozenset({"oai_etdms", "etdms", "etd_ms"}),
+    read=_READ,
+    recognises=recogniser(_THESES_NAMES, frozenset({"degree"})),
+    element_prefixes=frozenset({"etdms"}),
 )

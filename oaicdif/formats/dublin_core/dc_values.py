@@ -17,7 +17,7 @@ from ..attributes import (
     is_agent,
 )
 from ..value import Value
-from . import odd_names, slips
+from . import etdms, odd_names, slips
 from .nested_nodes import nested_values
 from .relators import relator_value
 from .simple import ELEMENTS
@@ -95,7 +95,7 @@ def _read_below(
                 name = _tag_of(child)
             else:
                 found.append((_slips[tag], local_name(child)))
-        if len(child) and (name[0] == "{" or name[:4] == "edm:"):
+        if len(child) and name.startswith(_NODES):
             inside = mended and local_name(child) in _ENVELOPES
             _read_below(child, values, found, mended=inside)
             values.extend(attributes_of_container(child, name))
@@ -136,6 +136,9 @@ def _add_stray(root: Element, text: str | None, values: list[Value]) -> None:
 def _with_attributes(child: Element, name: str, text: str) -> Iterator[Value]:
     """A value whose element has attributes, an IRI beside it, and what nothing else reads."""
     lang, scheme, resource = _attributes(child)
+    if etdms.name_of(namespace(child), local_name(child)):
+        yield from etdms.values_with_attributes(child, name, text, lang)
+        return
     if text and is_agent(name) and (known := agent_with(child, text)):
         yield name, known, lang, IDENTIFIED
         yield from attributes_of(child, name, agent=True)
@@ -160,6 +163,8 @@ def simple_values(values: Iterable[tuple[str, str, str]]) -> list[Value]:
     return found
 
 
+# Elements that hold others, and have no text of their own.
+_NODES: Final = ("{", "edm:", "etdms:")
 # What a record's elements may stand in, one in the other, by local name.
 _ENVELOPES: Final = frozenset(
     ["metadata", "record", "dc", "qdc", "dcterms", "qualifieddc", "oai_dc", "oai_qdc",

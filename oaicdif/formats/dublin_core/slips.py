@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ..value import Value
-from . import odd_names
+from . import etdms, odd_names
 from .simple import DC, ELEMENTS, OAI_DC
 
 DCTERMS: Final = "http://purl.org/dc/terms/"
@@ -102,6 +102,8 @@ TERMS: Final = frozenset(
 def name_of(space: str, local: str) -> tuple[str, str]:
     """(name with its prefix, the repair it needed or ""): `dc:title`, `dcterms:issued`; the name
     of any other vocabulary is `{namespace}local`."""
+    if found := etdms.name_of(space, local):
+        return found, MISSPELLED_NAMESPACE if etdms.is_misspelled(space) else ""
     repair = ""
     prefix = PREFIXES.get(space)
     if prefix is None and space in MISSPELLED:

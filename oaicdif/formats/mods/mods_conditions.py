@@ -3,7 +3,8 @@
 The type of an `accessCondition` says what it is about. Only one about use, or one without a type,
 may lead to a licence. A restriction on access is none. A logo shows a licence and is none; of
 any other type ("copyright holder", "expiry") the words stay what they are, and its address is
-reported. Source: MODS 3.8 user guidelines, accessCondition@type.
+reported. Of the elements of copyrightMD a holder is the holder of the rights, and a note a
+condition. Source: MODS 3.8 user guidelines, accessCondition@type; copyrightMD 0.9.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...late_pattern import late_regex
-from ...xmldoc import Element
+from ...xmldoc import Element, namespace
 from ..licence_names import names_own_licence
+from ..parts import write_parts
 from ..value import Value
 from .mods_elements import href, language, text_of, type_of, value_of
 
 _NAME: Final = "mods:accessCondition"
+_COPYRIGHT_MD: Final = "http://www.cdlib.org/inside/diglib/copyrightMD"
+_HOLDER: Final = "cph"  # MARC's relator of a copyright holder
 BESIDE_WORDS: Final = "beside words"  # the scheme of an address whose words are the next value
 _ON_ACCESS: Final = late_regex(
     r"restrictions? ?on ?access|access(?: ?restrictions?)?\Z", re.IGNORECASE
@@ -43,6 +47,9 @@ _OTHER: Final = late_regex(
 
 def read_condition(element: Element) -> Iterator[Value]:
     """What an accessCondition says: its type, if that is a statement, its address and its words."""
+    if any(namespace(each) == _COPYRIGHT_MD for each in element):
+        yield from _of_copyright_md(element)
+        return
     kind = type_of(element)
     if ":" in kind:
         yield value_of(_NAME, kind)
@@ -53,6 +60,16 @@ def read_condition(element: Element) -> Iterator[Value]:
     name = f"{_NAME}.licence" if called else f"{_NAME}{about or _of_address(kind)}"
     yield value_of(name, address, scheme=BESIDE_WORDS if words else "")
     yield value_of(f"{_NAME}{about}", words, language(element), kind)
+
+
+def _of_copyright_md(element: Element) -> Iterator[Value]:
+    """Its holders and notes; what else it says of the rights stands in no value, and is told."""
+    for holder in element.iter(f"{{{_COPYRIGHT_MD}}}rights.holder"):
+        for name in holder.iterchildren(f"{{{_COPYRIGHT_MD}}}name"):
+            parts = [("name", text_of(name)), ("role", _HOLDER)] if text_of(name) else []
+            yield value_of("mods:name.role", write_parts(parts), scheme=_HOLDER)
+    for note in element.iter(f"{{{_COPYRIGHT_MD}}}general.note"):
+        yield value_of(_NAME, text_of(note), language(note))
 
 
 def _about(kind: str) -> str:

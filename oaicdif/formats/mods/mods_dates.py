@@ -9,7 +9,7 @@ from typing import Final
 from ...late_pattern import late_regex
 from ...xmldoc import Element
 from ..value import Value
-from .mods_elements import text_of, type_of, value_of
+from .mods_elements import local, text_of, type_of, value_of
 
 # Source: MODS 3.8, attribute qualifier of dates.
 _MARKS: Final = {"approximate": ("ca. ", ""), "questionable": ("", "?"), "inferred": ("[", "]")}
@@ -145,6 +145,13 @@ def _with_their_doubt(dates: list[Element]) -> list[Element]:
     if not doubted:
         return dates
     return [each for each in dates if not (each.get("encoding") and text_of(each) in doubted)]
+
+
+def codes_said_with_doubt(origin: Element) -> Iterator[str]:
+    """The codes of years of an origin that are not read, as another date says them with a doubt."""
+    singles = [each for each in origin if local(each) and not each.get("point")]
+    kept = _with_their_doubt(singles)
+    return (text_of(each) for each in singles if each not in kept)
 
 
 _DOUBTED: Final = late_regex(

@@ -36,9 +36,9 @@ def text_of(element: Element | None) -> str:
 
 
 def leaves(element: Element) -> Iterator[Value]:
-    """An element as one value: its text, or the address that it refers to."""
+    """An element as one value: its text, the address that it refers to, or that of its term."""
     name = local_name(element)
-    text = text_of(element) or href(element)
+    text = text_of(element) or href(element) or _term_of(element)
     yield value_of(f"mods:{name}", text, language(element), type_of(element))
 
 
@@ -69,6 +69,12 @@ def value_of(name: str, text: str, language: str = "", scheme: str = "") -> Valu
 def href(element: Element) -> str:
     """Its xlink:href, also where it stands without its namespace; else empty."""
     return str(element.get(_XLINK) or element.get("href") or "").strip()
+
+
+def _term_of(element: Element) -> str:
+    """Its valueURI, if that is an address; else empty."""
+    address = str(element.get("valueURI") or "").strip()
+    return address if address.startswith(("http://", "https://")) else ""
 
 
 def type_of(element: Element) -> str:
@@ -157,6 +163,8 @@ def name_parts(element: Element, known: Iterable[str]) -> Iterator[tuple[str, st
         yield "affiliation", text_of(each)
     for text in by_type.get("affiliation", ()):
         yield "affiliation", text
+    for each in children(element, "alternativeName"):
+        yield "alternateName", name_of_agent(each)
 
 
 def _names(element: Element, by_type: Mapping[str, Sequence[str]]) -> Iterator[tuple[str, str]]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from ...xmldoc import Element, local_name, namespace
+from ..dublin_core.etdms import part_of_degree
 from ..value import Value
 from .mods_elements import NAMESPACES, language, local, text_of, value_of
 
@@ -33,7 +34,10 @@ def read_extension(element: Element) -> Iterator[Value]:
             )
         else:
             yield from (  # each by itself: joined texts say nothing
-                value_of(f"{{{namespace(each)}}}{local_name(each)}", text_of(each))
+                value_of(
+                    part_of_degree(each) or f"{{{namespace(each)}}}{local_name(each)}",
+                    text_of(each),
+                )
                 for each in child.iter("*")
                 if not len(each)
             )

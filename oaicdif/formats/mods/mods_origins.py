@@ -3,7 +3,7 @@
 An `originInfo` says by `eventType` what happened. What a copy's event says is not the work's.
 Beside the origin of the publication, that of a production dates the making, and those of a
 distribution or manufacture date no publication; alone, an origin's own words are believed.
-Sources: MODS 3.8, originInfo/@eventType; RDA 2.7 to 2.11; MARC 21, field 264.
+Sources: MODS 3.8, originInfo/@eventType and originInfo/agent; RDA 2.7 to 2.11; MARC 21, field 264.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from ...xmldoc import Element
 from ..parts import write_parts
 from ..value import Value
 from .mods_dates import read_dates
-from .mods_elements import children, first, language, leaves, local, text_of, value_of
+from .mods_elements import children, first, language, leaves, local, read_name, text_of, value_of
 from .mods_scripts import publishers_in_scripts
 
 # Kinds of events in which a copy is made, as catalogues of several languages spell them.
@@ -81,6 +81,8 @@ def read_origin(
             yield publishers[child]
         elif name == "edition" and copied:
             yield value_of("mods:edition.copy", text_of(child), language(child))
+        elif name == "agent":  # MODS 3.8: a name with its role; that of a scan is reported
+            yield from () if copied else read_name(child, ())
         elif name and name not in _DATES:
             yield from leaves(child)
 

@@ -20,7 +20,12 @@ from ..parts import write_parts
 from ..unread import unread
 from ..value import Value
 from .mods_conditions import read_condition
-from .mods_dates import dates_of_nothing_else, is_no_end, most_certain_first
+from .mods_dates import (
+    codes_said_with_doubt,
+    dates_of_nothing_else,
+    is_no_end,
+    most_certain_first,
+)
 from .mods_elements import (
     children,
     first,
@@ -139,7 +144,8 @@ def _is_mixed(mods: Element) -> bool:
 def _said_by_codes(mods: Element) -> Iterator[str]:
     """The roles that parts of a related item are named after, and the terms beside them; names and
     roles whose punctuation is left away; articles before titles, which are too short to be looked
-    for; the sign for an open end of a range; descriptions that are an ORCID iD."""
+    for; the sign for an open end of a range, and a code of a year beside the same in words;
+    descriptions that are an ORCID iD."""
     for each in mods.iter("*"):
         if local(each) in ("namepart", "roleterm") and text_of(each).endswith(_PUNCTUATION):
             yield text_of(each)
@@ -151,6 +157,8 @@ def _said_by_codes(mods: Element) -> Iterator[str]:
             or is_orcid_said(each)
         ):
             yield text_of(each)
+        elif local(each) == "origininfo":
+            yield from codes_said_with_doubt(each)
         elif local(each) == "role":
             terms = list(children(each, "roleTerm"))
             yield from (text_of(t) for t in terms if text_of(t).casefold() in PART_OF_ROLE)
@@ -245,10 +253,18 @@ def _alone(element: Element) -> list[Element]:
 def _location(element: Element) -> Iterator[Value]:
     """Where a copy lies; addresses are read from all locations together."""
     for child in element:
-        if local(child) not in ("", "url"):
+        if local(child) in _HOLDINGS and len(
+            child
+        ):  # a copy part by part: joined, they say nothing
+            parts = (each for each in child.iter("*") if not len(each))
+            yield from (value_of(f"mods:{local_name(child)}", text_of(each)) for each in parts)
+        elif local(child) not in ("", "url"):
             yield from leaves(child)
     if not len(element):
         yield value_of("mods:physicalLocation", text_of(element))
+
+
+_HOLDINGS: Final = frozenset({"holdingsimple", "holdingexternal"})
 
 
 # ---- subjects, rights, identifiers, relations -------------------------------------------

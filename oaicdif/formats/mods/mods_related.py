@@ -56,8 +56,9 @@ def read_related(
     for each in others:
         again = _related_parts(each, None)
         parts += said_again(parts, ((_OTHERWISE.get(name, name), text) for name, text in again))
-    if kind and parts and kind not in _WHOLES:
-        parts = [*parts, ("relation", _RELATIONS.get(kind, kind))]
+    relation = kind or " ".join(str(element.get("otherType") or "").split())
+    if relation and parts and kind not in _WHOLES:
+        parts = [*parts, ("relation", _RELATIONS.get(relation, relation))]
     yield value_of(_WHOLES.get(kind, "mods:relatedItem"), write_parts(parts), scheme=kind)
     yield from (about(page) for each in (element, *others) for page in _pages_about(each))
 

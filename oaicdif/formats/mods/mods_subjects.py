@@ -24,9 +24,10 @@ from .mods_titles import title_of
 
 
 def read_subject(element: Element) -> Iterator[Value]:
-    """Keywords one by one; the parts of a heading of an authority joined by its dashes."""
+    """Keywords one by one, each with an address of its own; the parts of a heading of an authority
+    joined by its dashes."""
     authority, iri = _list_of(element)
-    words: list[tuple[str, str]] = []
+    words: list[tuple[str, str, Element]] = []
     ends = {each.get("point"): text_of(each) for each in children(element, "temporal")}
     for child in element:
         name = local(child)
@@ -38,7 +39,7 @@ def read_subject(element: Element) -> Iterator[Value]:
             )
         elif name in ("geographic", "temporal"):
             yield value_of(f"mods:{name}", _period(child, ends), language(child, element))
-            words.append((name, text_of(child)))
+            words.append((name, text_of(child), child))
         elif name == "genre" and len(element) > 1 and _LABEL.fullmatch(text_of(child)):
             yield value_of("mods:subject.label", text_of(child), language(child, element))
         elif name:
@@ -49,13 +50,16 @@ def read_subject(element: Element) -> Iterator[Value]:
                 if name == "name"
                 else text_of(child)
             )
-            words.append((name, text))
-    words = [(name, text) for name, text in words if text]
+            words.append((name, text, child))
+    words = [each for each in words if each[1]]
     if authority and len(words) > 1:
-        words = [("topic", "--".join(text for _, text in words))]
-    for name, text in words or ([] if len(element) else [("topic", text_of(element))]):
+        words = [("topic", "--".join(text for _, text, _ in words), element)]
+    if not len(element):
+        words = [("topic", text_of(element), element)]
+    for name, text, part in words:
         if name not in ("geographic", "temporal"):
-            yield _topic(text, authority, iri, _code_of(element), language(element))
+            own = (authority, iri) if authority or iri else _address_of(part)
+            yield _topic(text, *own, _code_of(element), language(element))
 
 
 # What publishers put before the keywords of an article, as if it were one of them.
@@ -92,6 +96,12 @@ def _list_of(subject: Element) -> tuple[str, str]:
         for key in ("authority", "valueURI")
     )
     return authority, iri
+
+
+def _address_of(part: Element) -> tuple[str, str]:
+    """The list and the address of one of several parts; neither without an address."""
+    address = str(part.get("valueURI") or "")
+    return (str(part.get("authority") or ""), address) if _ADDRESS.fullmatch(address) else ("", "")
 
 
 def _code_of(subject: Element) -> str:

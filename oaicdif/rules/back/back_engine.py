@@ -45,8 +45,13 @@ def write_back(
                 filled.add(case.element)
                 if _is_followed(text):
                     followed.add(case.element)
-                values.append((case.element, text, "", case.scheme))
+                values.append((case.element, text, _language_of(value), case.scheme))
     return BackResult(_addresses_first(values, addressed), tuple(back.issues))
+
+
+def _language_of(value: Any) -> str:
+    """The language that a text of the document carries, for `xml:lang`."""
+    return str(value.get("@language", "")) if isinstance(value, dict) else ""
 
 
 def _is_another(value: Any, known: Sequence[Any]) -> bool:

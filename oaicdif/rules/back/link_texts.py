@@ -24,6 +24,8 @@ KINDS: Final = (
     "source",
 )  # fmt: skip
 SOURCE: Final = "source"
+# The kinds that dc:source says: what the work was derived from is its source.
+_SOURCES: Final = frozenset({SOURCE, "wasderivedfrom"})
 _ADDRESSES: Final = (
     (late_regex(r"https?://(?:dx\.)?doi\.org/(10\..+)\Z"), "doi"),
     (late_regex(r"https?://hdl\.handle\.net/(.+)\Z"), "hdl"),
@@ -43,26 +45,29 @@ def link(value: Any, _back: Back) -> Iterator[str]:
 
 
 def but_source(value: Any, back: Back) -> Iterator[str]:
-    """Writes links of every kind but "source", which simple Dublin Core has an element for."""
-    if _kind_and_target(value)[0].lower() != SOURCE:
+    """Writes links of every kind but sources, which simple Dublin Core has an element for."""
+    if _kind_and_target(value)[0].lower() not in _SOURCES:
         yield from link(value, back)
 
 
 def of_kind(kind: str) -> Write:
-    """Writes only links of one kind."""
+    """Writes only links of one kind; of the kind "source" what a work was derived from, too."""
+    kinds = _SOURCES if kind == SOURCE else frozenset({kind.lower()})
 
     def write(value: Any, _back: Back) -> Iterator[str]:
         found, target = _kind_and_target(value)
-        if found.lower() == kind.lower():
+        if found.lower() in kinds:
             yield target
 
     return write
 
 
+_NAMED: Final = frozenset(each.lower() for each in KINDS) | _SOURCES
+
+
 def other(value: Any, back: Back) -> Iterator[str]:
     """Writes only links of a kind without a refinement of its own."""
-    kind = _kind_and_target(value)[0].lower()
-    if kind not in {each.lower() for each in KINDS}:
+    if _kind_and_target(value)[0].lower() not in _NAMED:
         yield from link(value, back)
 
 
@@ -143,7 +148,10 @@ def thing(value: Any, _back: Back) -> Iterator[str]:
 
 def part_of(value: Any, _back: Back) -> Iterator[str]:
     """The periodical or book, as DRIVER 1.3.11 prints it: a citation if it is kept, and the
-    numbers that are not in it; else a name, a labelled number, an address."""
+    numbers that are not in it; else a name, a labelled number, an address. Nothing of any other
+    whole, which is no source of the work."""
+    if _is_any_whole(value):
+        return
     if not isinstance(value, dict):
         yield plain(value)
         return
@@ -166,6 +174,24 @@ def part_of(value: Any, _back: Back) -> Iterator[str]:
         yield from numbers
     else:
         yield name or next(thing(value, _back))
+
+
+def whole(value: Any, back: Back) -> Iterator[str]:
+    """A whole of which nothing says that the work appeared in it, a collection mostly: by name,
+    else by address. It is a relation (DCMI: isPartOf refines relation)."""
+    if _is_any_whole(value):
+        yield plain(value.get("name", "")) or next(thing(value, back))
+
+
+def _is_any_whole(value: Any) -> bool:
+    return (
+        isinstance(value, dict)
+        and value.get("@type") == "CreativeWork"
+        and not any(each in value for each in _OF_PUBLICATIONS)
+    )
+
+
+_OF_PUBLICATIONS: Final = ("issn", "isbn", "description")
 
 
 def _digits(labelled: str) -> str:

@@ -14,7 +14,7 @@ from ...formats.parts import write_parts
 from ...late_pattern import late_regex
 from ..values.database_records import read_database_record
 from ..values.file_addresses import format_of
-from . import coverage_texts, date_texts, file_texts, link_texts
+from . import coverage_texts, date_texts, file_texts, link_texts, remark_texts
 from .agent_texts import agent, creator, holder, role, role_of_others
 from .back_rules import Back, Write
 from .plain_text import plain
@@ -76,8 +76,8 @@ def _identifier(value: Any, _back: Back) -> Iterator[str]:
     text, address = plain(value.get("value", "")), plain(value.get("url", ""))
     if scheme in _BY_ADDRESS or not text or read_database_record(address):
         yield address or text
-    elif scheme in _BARE or not scheme:
-        yield text
+    elif scheme in _BARE or not scheme or text.casefold().startswith(("urn:", f"{scheme}:")):
+        yield text  # has its scheme with it
     else:
         yield f"{_LABELS.get(scheme, f'{scheme}:')}{text}"
 
@@ -134,8 +134,12 @@ def _says_no_more(kind: str, more: Sequence[str], back: Back) -> bool:
     return known == kind and set(others) <= set(more)
 
 
-def _type_iri(value: Any, _back: Back) -> Iterator[str]:
-    yield plain(value)
+def _type_more(value: Any, back: Back) -> Iterator[str]:
+    """A further type, unless it is the label again in other capitals."""
+    text = plain(value)
+    labels = _type_label(back.document.work.get("@type", ""), back)
+    if all(text == each or text.casefold() != each.casefold() for each in labels):
+        yield text
 
 
 def _status(value: Any, back: Back) -> Iterator[str]:
@@ -252,7 +256,7 @@ WRITERS: Final[Mapping[str, Write]] = {
     "description": date_texts.description,
     "description-but-date": date_texts.description_but_date,
     "type-label": _type_label,
-    "type": _type_iri,
+    "type": _type_more,
     "status": _status,
     "language": _language,
     "access-term": _access_term,
@@ -276,14 +280,17 @@ WRITERS: Final[Mapping[str, Write]] = {
     "citation": link_texts.citation,
     "thing": link_texts.thing,
     "part-of": link_texts.part_of,
+    "whole": link_texts.whole,
     "audience": link_texts.audience,
     "labelled-link": link_texts.labelled,
     **file_texts.WRITERS,
+    **remark_texts.WRITERS,
     **{f"link-{kind}": link_texts.of_kind(kind) for kind in link_texts.KINDS},
 }
 # The vocabularies that a word looks things up in.
 NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
     "type-label": ("types", "back-types"),
+    "type": ("types", "back-types"),
     "status": ("statuses",),
     "language": ("languages",),
     "access-term": ("access-rights",),

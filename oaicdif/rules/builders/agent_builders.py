@@ -17,6 +17,7 @@ from ..values.imprints import read_imprint
 from ..words import Build, Vocabularies
 
 Json = dict[str, Any]
+DEGREE_GRANTOR: Final = "degree granting institution"  # as the relators of MARC call it (dgg)
 
 
 def _agent(vocabularies: Vocabularies) -> Build:
@@ -96,6 +97,16 @@ def _role(vocabularies: Vocabularies) -> Build:
     return build
 
 
+def _degree_grantor(vocabularies: Vocabularies) -> Build:
+    organisation = _organisation(vocabularies)
+
+    def build(m: Any, text: str, lang: str, out: Output, i: int) -> Json:
+        body = organisation(m, text, lang, out, i)
+        return {"@type": "Role", "roleName": DEGREE_GRANTOR, "contributor": body}
+
+    return build
+
+
 def _agent_iri(m: str, text: str, _lang: str, out: Output, i: int) -> Json:
     """An agent of whom nothing but the IRI is known, its kind neither. What a register gives out
     is an identifier, and nobody's name."""
@@ -126,4 +137,9 @@ MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, 
         ("organisations",),
     ),
     "role": ("a Role with its agent", _role, ("organisations",)),
+    "degree-grantor": (
+        "an organisation in the role of who grants a degree",
+        _degree_grantor,
+        ("organisations",),
+    ),
 }

@@ -243,6 +243,7 @@ def _add_description(found: Json, m: Parts) -> None:
     if other := one(m, "alternateOf"):
         notes.append(f"Alternate copy of {other}")
     known = {
+        "additionalType": one(m, "objectType"),
         "name": one(m, "title"),
         "description": ". ".join(notes),
         "identifier": one(m, "identifier"),

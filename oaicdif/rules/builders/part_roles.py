@@ -2,7 +2,7 @@
 
 MODS writes a role as a code, as words, or as both. Where both are known and differ ("eng" beside
 "Engraver"), the words are what people wrote and read: they are taken as a judgement, and the code
-is reported. A code that no list has says nothing beside words.
+is reported. A code that no list has, and that of any other role, say nothing beside words.
 Source: MODS 3.8 user guidelines, name/role/roleTerm; MARC relators (Library of Congress).
 """
 
@@ -26,7 +26,8 @@ from .part_agents import Make, agent_of, agent_tables
 Json = dict[str, Any]
 _CODE: Final = late_regex(r"[A-Za-z]{3}\Z", re.ASCII)
 # These say no more than any other role; words beside them may be finer, and contradict nothing.
-_WIDE: Final = frozenset({"creator", "contributor", "other", "associated name"})
+_ANY_OTHER: Final = "other"  # the code of a role that has none: any word says more
+_WIDE: Final = frozenset({"creator", "contributor", _ANY_OTHER, "associated name"})
 
 
 class RoleSaid(NamedTuple):
@@ -50,6 +51,8 @@ def said_role(parts: Parts, relators: Vocabulary) -> RoleSaid:
         return RoleSaid(words[0], role)
     known = _terms(relators)
     found = [each for each in words if each.casefold() in known]
+    if not found and own == _ANY_OTHER:
+        return RoleSaid(words[0], role)
     if not found or own.casefold() in map(str.casefold, found):
         return RoleSaid(own)
     return RoleSaid(found[0].casefold(), role, "" if own in _WIDE else found[0])

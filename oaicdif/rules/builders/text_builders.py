@@ -92,8 +92,49 @@ def _byte_size(m: str, _text: str, _lang: str, _out: Output, _i: int) -> str:
     return f"{m} bytes"
 
 
+def _property(vocabularies: Vocabularies) -> Build:
+    """A PropertyValue under the IRI of its element, by the name that the table has for it."""
+    known = vocabularies.get("properties", EMPTY)
+
+    def build(m: Any, text: str, lang: str, out: Output, i: int) -> Json | None:
+        value = _plain(m, text, lang, out, i)
+        if value is None:
+            return None
+        element = out.values[i][0]
+        term = known.find(element)
+        iri, _, name = (term.target if term else "").partition(" ")
+        found = {
+            "@type": "PropertyValue",
+            "propertyID": iri or _iri_of_element(element),
+            "name": name or _words_of(element),
+            "value": value,
+        }
+        return {key: each for key, each in found.items() if each}
+
+    return build
+
+
+def _iri_of_element(element: str) -> str:
+    """Namespace and name, as RDF joins them; "" for an element without a namespace."""
+    space, brace, local = element.rpartition("}")
+    space = space[1:]
+    if not brace or ":" not in space:
+        return ""
+    return f"{space}{local}" if space[-1] in "/#" else f"{space}#{local}"
+
+
+def _words_of(element: str) -> str:
+    """The words of an element's name: "thesis level" of `thesisLevel`."""
+    local = element.rpartition("}")[2].rpartition(":")[2]
+    return _HUMP.sub(" ", local).replace("_", " ").replace("-", " ").lower()
+
+
+_HUMP: Final = late_regex(r"(?<=[a-z0-9])(?=[A-Z])")
+
+
 MADE: Final[Mapping[str, tuple[str, Callable[[Vocabularies], Build], tuple[str, ...]]]] = {
     "title": ("the text without markup, its length noted over 250", _title, ()),
+    "property": ("a further property, named after its element", _property, ()),
 }
 PLAIN: Final[Mapping[str, tuple[str, Build]]] = {
     "text": ("the text itself", _text),

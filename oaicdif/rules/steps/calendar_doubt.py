@@ -6,8 +6,9 @@ reported. So it is in Dublin Core and DataCite, with every date of the resource;
 resource is about stays, and is reported. MODS names the calendar where it is another one. A date
 that names its calendar is read elsewhere.
 
-1383/2004 is one year in two calendars, and no range of six centuries. A year that is still far off
-is a misprint, or one of Nepal, which is 57 years ahead; it dates nothing.
+A bare year beside one before our era may be of either, and is reported, too: 1540 beside
+"1539-1075 BC". 1383/2004 is one year in two calendars, and no range of six centuries. A year that
+is still far off is a misprint, or one of Nepal, which is 57 years ahead; it dates nothing.
 Sources: RFC 5646 (languages); MODS 3.8, attribute calendar.
 """
 
@@ -19,6 +20,7 @@ from typing import Final
 from ...late_pattern import late_regex
 from ..output import Found, Output
 from ..values.dates import Kind, Reading
+from ..values.eras_before_ours import is_before_our_era
 from ..words import Act, Action, Options, Vocabularies
 
 # 1300 of the sun is 1921, 1460 of the moon is 2038.
@@ -31,6 +33,7 @@ _LANGUAGES: Final = frozenset(
      "ckb", "sd", "snd", "ug", "uig", "ota", "dv", "div", "ks", "kas"]
 )  # fmt: skip
 _BEGINS: Final = late_regex(r"\s*1[34]\d\d(?!\d)")
+_YEAR_CHARS: Final = len("2005")
 _LETTERS: Final = late_regex(r"[\u0621-\u064a\u066e-\u06d3]{2}")
 _TITLES: Final = frozenset(["work.name", "pool.titles", "work.alternateName"])
 
@@ -43,11 +46,20 @@ def of_one_calendar(out: Output, found: Sequence[Found]) -> list[Found]:
         (reading, text), origin = each
         if far < reading.start[:4]:
             out.lose(origin, "date-not-read", text)
-        elif _is_doubtful(out, reading, origin):
+        elif _is_year_of_either_era(out, reading, origin) or _is_doubtful(out, reading, origin):
             out.lose(origin, "ambiguous", text)
         else:
             kept.append(each)
     return kept
+
+
+def _is_year_of_either_era(out: Output, reading: Reading, origin: int) -> bool:
+    """Whether a bare year stands beside a date of the same element before our era."""
+    if reading.kind not in _EXACT or not len(reading.start) == len(reading.end) == _YEAR_CHARS:
+        return False
+    index = out.index_of(origin)
+    element = out.values[index][0] if index >= 0 else ""
+    return any(is_before_our_era(each[1]) for each in out.values if each[0] == element)
 
 
 def _one_calendar(_v: Vocabularies, options: Options) -> Act:

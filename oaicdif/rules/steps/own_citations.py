@@ -9,7 +9,8 @@ Source: DCMI Metadata Terms, bibliographicCitation, a refinement of identifier.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from functools import cached_property
+from typing import Any, Final
 
 from ...late_pattern import late_regex
 from ..output import Output
@@ -32,7 +33,7 @@ _OF_ANOTHER: Final = late_regex(
 )
 _SHORTEST_TITLE: Final = 8  # letters and figures
 _SHORTEST_REST: Final = 12  # of what is said beside the title: an author, a year, a house
-_JUDGED: Final = Judged("citation", "it holds the record's own title, an author and a date")
+CITES_ITSELF: Final = Judged("citation", "it holds the record's own title, an author and a date")
 _AGENTS: Final = ("work.creator", "work.contributor")
 
 
@@ -42,15 +43,61 @@ def _own_citations(_v: Vocabularies, options: Options) -> Act:
 
     def act(out: Output) -> None:
         found = all_of(out, pools)
-        titles = _titles(out, names) if found else []
-        authors = _authors(out) if titles else frozenset()
+        cited = CitedWork(out, names)
         for text, origin in found:
-            cites = _cites(text, titles, authors)
+            cites = cited.is_cited_by(text)
             out.set(to if cites else rest, text, origin)
             if cites:
-                out.judge(_JUDGED, out.index_of(origin))
+                out.judge(CITES_ITSELF, out.index_of(origin))
 
     return act
+
+
+def _own_wholes(_v: Vocabularies, options: Options) -> Act:
+    """A citation of the work itself has its authors and title in front of the journal's: it gives
+    the journal's number, and no name of it. The whole text is a citation already."""
+    path, names = one(options, "from"), options["titles"]
+
+    def act(out: Output) -> None:
+        cited = CitedWork(out, names)
+        if not any(_text_of(value) for value, _ in out.slots.get(path, ())):
+            return
+        for value, origin in out.take(path):
+            if (text := _text_of(value)) and cited.is_cited_by(text):
+                out.judge(CITES_ITSELF, out.index_of(origin))
+                value = {key: value[key] for key in _NUMBERS if key in value}
+            if len(value) > 1 or "@type" not in value:
+                out.set(path, value, origin)
+
+    return act
+
+
+_NUMBERS: Final = ("@type", "issn", "isbn")
+
+
+def _text_of(value: Any) -> str:
+    return str(value.get("description", "")) if isinstance(value, dict) else ""
+
+
+class CitedWork:
+    """The titles and authors of a record, found when the first text asks."""
+
+    def __init__(self, out: Output, names: Sequence[str]) -> None:
+        self._out, self._names = out, names
+
+    @cached_property
+    def _titles(self) -> list[str]:
+        return _titles(self._out, self._names)
+
+    @cached_property
+    def _authors(self) -> frozenset[str]:
+        return _authors(self._out)
+
+    def is_cited_by(self, text: str) -> bool:
+        """Whether a text holds a title of the work, a date, and an author before the title."""
+        if not _YEAR.search(text) or not self._titles:
+            return False
+        return _cites(text, self._titles, self._authors)
 
 
 def _titles(out: Output, paths: Sequence[str]) -> list[str]:
@@ -68,8 +115,6 @@ def _authors(out: Output) -> frozenset[str]:
 
 
 def _cites(text: str, titles: list[str], authors: frozenset[str]) -> bool:
-    if not titles or not _YEAR.search(text):
-        return False
     bare, small = _bare(text), text.casefold()
     return any(
         each in bare
@@ -107,5 +152,13 @@ ACTIONS: Final = (
         ("from", "titles", "to", "rest"),
         reads=("from", "titles"),
         writes=("to", "rest"),
+    ),
+    Action(
+        "wholes-of-own-citations",
+        "of a whole that is read from a citation of the work itself, its numbers alone",
+        _own_wholes,
+        ("from", "titles"),
+        ("from", "titles"),
+        reads=("from", "titles"),
     ),
 )

@@ -12,12 +12,15 @@ from ...cdif.document import PATHS
 from ..output import NOWHERE, Output
 from ..result import Judged, Status
 from ..values import file_addresses as files
+from ..values.publisher_kinds import may_be_house
+from ..vocabulary import Vocabulary
 from ..words import Act, Action, Options, Vocabularies, Words, all_of, one
 from . import (
     access_choice,
     agent_choice,
     calendar_doubt,
     date_choice,
+    degree_choice,
     endpoint_steps,
     identity_choice,
     journal_numbers,
@@ -49,6 +52,7 @@ def add_to(words: Words) -> None:
         *agent_choice.ACTIONS,
         *calendar_doubt.ACTIONS,
         *date_choice.ACTIONS,
+        *degree_choice.ACTIONS,
         *files.ACTIONS,
         *serial_choice.ACTIONS,
         *source_choice.ACTIONS,
@@ -186,14 +190,15 @@ def _constant(_v: Vocabularies, options: Options) -> Act:
     return act
 
 
-def _copy(_v: Vocabularies, options: Options) -> Act:
+def _copy(vocabularies: Vocabularies, options: Options) -> Act:
+    organisations = vocabularies.get("organisations")
     source, to, only = one(options, "from"), one(options, "to"), options.get("only", ())
 
     def act(out: Output) -> None:
         found = out.slots.get(source, [])
         if out.slots.get(to) or not found:
             return
-        if "typed" in only and not all("@type" in value for value, _ in found):
+        if "typed" in only and not all(_is_typed(value, out, organisations) for value, _ in found):
             return
         if "one" in only and len(found) > 1 and any(value != found[0][0] for value, _ in found):
             return
@@ -202,6 +207,17 @@ def _copy(_v: Vocabularies, options: Options) -> Act:
         out.set(to, value, origin, Status.DERIVED)
 
     return act
+
+
+def _is_typed(value: Json, out: Output, organisations: Vocabulary | None) -> bool:
+    """Whether an agent has a kind, or may be a house beside its country ("Oxfam, Kenya") of which
+    no place of the record says that it is a town."""
+    name = str(value.get("name", ""))
+    if "@type" in value or organisations is None or not may_be_house(name, organisations):
+        return "@type" in value
+    town = name.partition(",")[0].strip().casefold()
+    places = (str(each.get("name", "")) for each, _ in out.slots.get("work.spatialCoverage", ()))
+    return all(town not in place.casefold() for place in places)
 
 
 def _require(_v: Vocabularies, options: Options) -> Act:

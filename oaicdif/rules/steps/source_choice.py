@@ -7,8 +7,7 @@ modification or adaptation".
 from __future__ import annotations
 
 import re
-from enum import Enum
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any, Final
 
 from ...late_pattern import late_regex
@@ -16,11 +15,11 @@ from ..builders.link_builders import link, relation_term
 from ..output import Output
 from ..result import Judged
 from ..values.clean_text import ascii_letters, word_set
-from ..values.credits import is_credit, names_body, names_person
-from ..values.derivations import says_derived
-from ..values.source_forms import is_article_citation, is_form, is_shelf
+from ..values.credits import names_person
+from ..values.source_kinds import SourceKind, kind_of_source
 from ..vocabulary import Term
 from ..words import Act, Action, Options, Vocabularies, all_of, one
+from .own_citations import CITES_ITSELF, CitedWork
 
 Json = dict[str, Any]
 SOURCE_IS_PUBLISHER: Final = "source-is-publisher"
@@ -38,15 +37,6 @@ _COMPANY_ENDS: Final = word_set("inc ltd llc limited gmbh kg cokg ag bv plc sa s
 
 def _ends_as_company(name: str) -> bool:
     return ascii_letters(name.rpartition(" ")[2]).replace(".", "") in _COMPANY_ENDS
-
-
-# Names that are a publishing house's and nothing else's.
-_HOUSE: Final = late_regex(
-    r"[^\d:;,()]{2,60}\b(?:university press|academic press|publishers?|publishing"
-    r"(?: (?:group|company|house|institute|co))?|verlag|uitgeverij|wydawnictwo)"
-    r"(?:,? (?:inc|ltd|llc|limited|gmbh|ag|b\.?v|plc)\.?)?\Z",
-    re.IGNORECASE,
-)
 
 
 def _place_sources(_v: Vocabularies, options: Options) -> Act:
@@ -70,52 +60,30 @@ def _place_sources(_v: Vocabularies, options: Options) -> Act:
         beside = _Beside(out)
         for value, origin in found:
             name = value["name"]
-            said = _said_lately(name) if len(name) <= _LONGEST_KEPT else _said(name)
+            said = kind_of_source(name)
             if path := agents.get(_folded(name)):
                 out.follow(origin, path)
-            elif said is _Said.FORM:
+            elif said in _REMARKS:
                 out.set("work.comment", name, origin)
-            elif said is _Said.AGENT or names_person(name, beside.persons):
+            elif said in _AGENT or names_person(name, beside.persons):
                 out.report(SOURCE_IS_PUBLISHER, out.index_of(origin))
                 out.set("work.comment", name, origin)
             elif (
-                said is _Said.CITATION
+                said is SourceKind.CITATION
                 or _cites_itself(name, beside.own)
                 or (beside.in_journal and _may_be_journal(name))
             ):
                 out.set("work.bibliographicCitation", name, origin)
-            elif said is _Said.ORIGIN:
+            elif beside.cited.is_cited_by(name):
+                out.judge(CITES_ITSELF, out.index_of(origin))
+                out.set("work.bibliographicCitation", name, origin)
+            elif said is SourceKind.ORIGIN:
                 out.judge(_JUDGED, out.index_of(origin))
                 out.set(to, value, origin)
             else:
                 out.set(_LINKS, link(_SOURCE, {"name": name}), origin)
 
     return act
-
-
-class _Said(Enum):
-    """What the words of a source say by themselves."""
-
-    FORM = "its form, or a shelf"
-    AGENT = "a house, a body, or a credit"
-    CITATION = "where it appeared"
-    ORIGIN = "what the work was made from"
-    NAME = "a name"
-
-
-def _said(name: str) -> _Said:
-    if is_form(name) or is_shelf(name):
-        return _Said.FORM
-    if _HOUSE.match(name) or is_credit(name) or names_body(name):
-        return _Said.AGENT
-    if is_article_citation(name):
-        return _Said.CITATION
-    return _Said.ORIGIN if says_derived(name) else _Said.NAME
-
-
-# A repository writes the same journals, shelves and collections again and again.
-_said_lately: Final = lru_cache(1_000)(_said)
-_LONGEST_KEPT: Final = 400  # characters
 
 
 class _Beside:
@@ -133,11 +101,17 @@ class _Beside:
         return _own_texts(self._out)
 
     @cached_property
+    def cited(self) -> CitedWork:
+        return CitedWork(self._out, _TITLES)
+
+    @cached_property
     def in_journal(self) -> bool:
         return _is_in_journal(self._out)
 
 
 _LINKS: Final = "work.relatedLink"
+_REMARKS: Final = (SourceKind.FORM, SourceKind.SHELF)
+_AGENT: Final = (SourceKind.BODY, SourceKind.CREDIT)
 _JUDGED: Final = Judged("source", "its words say what the work was made from")
 _SOURCE: Final = relation_term(
     Term("source http://purl.org/dc/terms/source", "exact", "source", "")
@@ -214,6 +188,7 @@ def _own_texts(out: Output) -> tuple[set[str], list[str]]:
 
 
 _LONG_TITLE: Final = 20
+_TITLES: Final = ("work.name", "work.alternateName")
 
 
 def _cites_itself(name: str, own: tuple[set[str], list[str]]) -> bool:

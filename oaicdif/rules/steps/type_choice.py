@@ -131,14 +131,20 @@ def choose_type(out: Output, found: list[Found], default: str) -> None:
 
 
 def _widen_images(split: list[_Said]) -> None:
-    """DCMI's Image is still or moving (DCMI Type Vocabulary): beside a film it is no picture."""
-    if any(names[0] in _FILMS for names, _, _ in split):
-        for names, _, _ in split:
-            if _ANY_IMAGE in names:
-                names[0] = "MediaObject"
+    """DCMI's Image is still or moving, a map or a painting (DCMI Type Vocabulary): beside such a
+    type it says no more than that."""
+    kinds = {names[0] for names, _, _ in split}
+    wide = next((wide for wide, images in _IMAGES if not images.isdisjoint(kinds)), "")
+    for names, _, _ in split if wide else ():
+        if _ANY_IMAGE in names:
+            names[0] = wide
 
 
-_FILMS: Final = ("VideoObject", "Movie")
+# What Image is beside these types: the parent that schema.org gives them.
+_IMAGES: Final = (
+    ("MediaObject", frozenset(["VideoObject", "Movie"])),
+    ("CreativeWork", frozenset(["Map", "Atlas", "Photograph", "Painting", "Drawing", "Poster"])),
+)
 _ANY_IMAGE: Final = "http://purl.org/dc/dcmitype/Image"
 
 

@@ -12,12 +12,13 @@ from typing import Final
 from ...late_pattern import late_regex
 from ..result import Judged
 from ..vocabulary import Vocabulary
-from .agent_kinds import is_inverted
+from .agent_kinds import is_inverted, judge_kind
 from .beside_names import is_said_behind
 from .body_words import signs
 from .company_forms import company_form, form_behind_comma
 from .job_titles import is_job_title
-from .name_words import at_comma
+from .name_tables import begins_with_given_name
+from .name_words import at_comma, only_initials
 from .parent_bodies import ends_short
 
 AFFILIATION: Final = "affiliation"
@@ -35,7 +36,7 @@ def take_affiliation(name: str, organisations: Vocabulary, judged: list[Judged])
     rest = rest.strip(" ;")
     if not rest and (bar := _BAR.search(name)):
         person, rest = name[: bar.start()], name[bar.end() :]
-    if rest and is_affiliated(person.strip(), rest, organisations):
+    if rest and is_affiliated(person.strip(), rest, organisations, whole=True):
         judged.append(Judged(AFFILIATION, "one body where people work, behind exactly one person"))
         return person.strip(), rest
     found = _BRACKETED_BODY.match(name)
@@ -64,8 +65,12 @@ def _is_kind_alone(text: str, organisations: Vocabulary) -> bool:
     return " " not in text and not text.isupper() and organisations.find(text) is not None
 
 
-def is_affiliated(person: str, body: str, organisations: Vocabulary) -> bool:
+def is_affiliated(
+    person: str, body: str, organisations: Vocabulary, *, whole: bool = False
+) -> bool:
     """Whether a text is one person's name in the inverted form, the other where people work.
+
+    `whole`: a whole name is believed, too, if it begins with initials or a known given name.
 
     The vocabulary marks universities, institutes and departments; the word that names the body
     must be such a word, which that of "Oxford University Press" is not. A department of a
@@ -81,9 +86,21 @@ def is_affiliated(person: str, body: str, organisations: Vocabulary) -> bool:
         return False
     return (
         not is_job_title(body)
-        and is_inverted(person, organisations)
+        and (
+            is_inverted(person, organisations) or (whole and _is_whole_name(person, organisations))
+        )
         and not at_person(body, organisations)
     )
+
+
+def _is_whole_name(person: str, organisations: Vocabulary) -> bool:
+    """ "S.S. Elm", "Maria Elm": one person's, and nobody else's."""
+    before = person.rpartition(" ")[0]
+    if "," in person or not (
+        only_initials(before) or begins_with_given_name(person, organisations)
+    ):
+        return False
+    return judge_kind(person, organisations).name == "Person"
 
 
 def _names_workplace(body: str, organisations: Vocabulary) -> bool:

@@ -78,6 +78,11 @@ _REGISTERS: Final = {
         PERSON, "https://www.researcherid.com/rid/", r"researcherid\.com/rid/",
         r"researcher ?id", r"[A-Z]{1,3}-\d{4}-\d{4}",
     ),
+    "scopus": _Register(
+        PERSON, "https://www.scopus.com/authid/detail.uri?authorId=",
+        r"scopus\.com/authid/detail\.uri\?authorid=", r"scopus[ -]author(?:[ -]?id)?",
+        r"\d{10,11}",
+    ),
     "lattes": _Register(
         PERSON, "http://lattes.cnpq.br/", r"lattes\.cnpq\.br/", r"(?:id )?lattes", r"\d{16}"
     ),
@@ -122,6 +127,7 @@ HINTS: Final = (
     ),
     *("grid", "authorities/names", "idref", "ulan", "researcher", "lattes", "dai", _FUNDER),
     "scholar.google",
+    "scopus",
 )
 
 
@@ -175,7 +181,7 @@ def read_bad_agent_number(text: str) -> str | None:
 
 # Registers that give their addresses to people alone, and to bodies alone.
 _HOLDER: Final = late_regex(
-    r"https?://(?:www\.)?(?:(orcid\.org|researcherid\.com|lattes\.cnpq\.br)"
+    r"https?://(?:www\.)?(?:(orcid\.org|researcherid\.com|lattes\.cnpq\.br|scopus\.com/authid)"
     r"|(ror\.org|grid\.ac|(?:dx\.)?doi\.org/10\.13039))/",
     re.IGNORECASE,
 )

@@ -37,7 +37,14 @@ from .company_forms import (
 )
 from .dated_names import before_what_goes_on
 from .degrees import is_degree
-from .inverted_kinds import JOINED, company_by, judge_inverted, open_by
+from .inverted_kinds import (
+    JOINED,
+    PERSON_BEFORE_BODY,
+    company_by,
+    judge_inverted,
+    names_person_before,
+    open_by,
+)
 from .job_titles import says_what
 from .kinds import Kind, several
 from .list_marks import FIRST_OF_NUMBERS, may_be_ordinal, split_numbered, without_marks
@@ -164,6 +171,8 @@ def _not_inverted(name: str, head: str, tail: str, organisations: Vocabulary) ->
         return Kind("Person", "a title or a suffix behind a whole name")
     if "," in tail and (person := _before_body(head, tail, organisations)):
         return person
+    if "," in tail and names_person_before(head, tail, signs(head, organisations), organisations):
+        return Kind("", PERSON_BEFORE_BODY)
     if form := form_behind_comma(without_brackets(tail)):
         return company_by(form)
     return judge_natural_order(name, organisations)

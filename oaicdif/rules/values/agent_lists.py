@@ -9,18 +9,17 @@ Source: DRIVER guidelines 1.1, 1.3.2 and 1.3.6.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import Final, NamedTuple
 
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
-from .affiliations import at_person, is_affiliated
-from .agent_contacts import is_contact, read_orcid_alone
+from .affiliations import at_person
+from .agent_contacts import is_contact
 from .agent_kinds import judge_kind
+from .belongings import is_one_at_body, whole_parts
 from .clean_text import plain_text
-from .degrees import is_degree, may_be_degree
 from .east_asian_roles import FIRST, HINTS, role_behind_blank, split_at_roles
-from .job_titles import is_job_title, take_jobs
+from .job_titles import take_jobs
 from .list_marks import FIRST_OF_NUMBERS, split_numbered
 from .marc_fields import without_subfields
 from .name_forms import is_name_in_one_word
@@ -270,9 +269,8 @@ def _listed(text: str, organisations: Vocabulary) -> list[str]:
         return named
     if ";" not in parted:
         return _enumerated(text, organisations) if _has_comma_of_lists(text) else [text]
-    parts = _with_contacts(_OUTSIDE.split(parted), organisations)
-    parts = _with_jobs(_with_degrees(parts, organisations), organisations)
-    if _is_one_at_body(parts, organisations):
+    parts = whole_parts(_OUTSIDE.split(parted), organisations)
+    if is_one_at_body(parts, organisations):
         return [parted]
     return parts if len(parts) > 1 or (parts and parts[0] != parted) else [text]
 
@@ -297,73 +295,6 @@ def _is_called_so(name: str, organisations: Vocabulary) -> bool:
     return is_name_in_one_word(name) or bool(judge_kind(name, organisations).name)
 
 
-_PERSON: Final = "Person"
-_WITH_BODY: Final = 2  # parts: a person, and where he works
-
-
-def _with_contacts(pieces: Iterable[str], organisations: Vocabulary) -> list[str]:
-    """The pieces of a list, each with the addresses and identifiers that stand behind its name;
-    of two in a row without a name each is somebody's. An ORCID iD behind the body where somebody
-    works is his."""
-    parts: list[str] = []
-    named = False
-    for part in filter(None, map(str.strip, pieces)):
-        contact = is_contact(part)
-        if contact and parts and (named or not any(map(str.isalnum, part))):
-            whose = -2 if _is_of_worker(part, parts[-2:], organisations) else -1
-            parts[whose] = f"{parts[whose]}; {part}"
-        else:
-            parts.append(part)
-            named = not contact
-    return parts
-
-
-def _is_of_worker(contact: str, last: list[str], organisations: Vocabulary) -> bool:
-    return read_orcid_alone(contact) is not None and _is_one_at_body(last, organisations)
-
-
-def _with_degrees(parts: list[str], organisations: Vocabulary) -> list[str]:
-    """The parts of a list, each degree or title behind a comma of the person before it."""
-    found: list[str] = []
-    for part in parts:
-        degree = found and (is_degree(part) or may_be_degree(part) or is_title(part))
-        if degree and _is_person(found[-1], organisations):
-            found[-1] = f"{found[-1]}, {part}"
-        else:
-            found.append(part)
-    return found
-
-
-def _with_jobs(parts: list[str], organisations: Vocabulary) -> list[str]:
-    """The parts of a list, each job with the one person that it stands behind: "Elm, Ada;
-    Professor; Oak, Eva". Behind several persons in a row it says of none what he is."""
-    jobs = [is_job_title(each) for each in parts]
-    if not any(jobs):
-        return parts
-    others = [part for part, job in zip(parts, jobs, strict=True) if not job]
-    if not jobs[0] and _is_one_at_body(others, organisations):
-        return ["; ".join(parts)]
-    found: list[str] = []
-    persons, told = 0, False  # persons in a row, and whether a job has followed them
-    for part, job in zip(parts, jobs, strict=True):
-        if job and persons == 1:
-            found[-1], told = f"{found[-1]}; {part}", True
-            continue
-        found.append(part)
-        person = not job and _is_person(part, organisations)
-        persons, told = (1 if told else persons + 1) if person else 0, False
-    return found
-
-
-def _is_person(part: str, organisations: Vocabulary) -> bool:
-    return judge_kind(_alone(part), organisations).name == _PERSON
-
-
-def _is_one_at_body(parts: list[str], organisations: Vocabulary) -> bool:
-    """Whether two parts are a person and the body where he works."""
-    return len(parts) == _WITH_BODY and is_affiliated(_alone(parts[0]), parts[1], organisations)
-
-
 def split_publishers(text: str, organisations: Vocabulary) -> list[str]:
     """The publishers of a list with semicolons, if each part is the name of one by itself.
 
@@ -373,7 +304,3 @@ def split_publishers(text: str, organisations: Vocabulary) -> list[str]:
     parts = [part for each in _OUTSIDE.split(_SEMICOLONS.sub(";", plain)) if (part := each.strip())]
     named = len(parts) > 1 and all(judge_kind(part, organisations).name for part in parts)
     return parts if named and not any(map(is_contact, parts)) else [text]
-
-
-def _alone(part: str) -> str:
-    return part.partition(";")[0].strip()

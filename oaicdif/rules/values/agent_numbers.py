@@ -15,14 +15,24 @@ Json = dict[str, Any]
 # "Elm, Ada (GND 118540238)", "Elm, Ada, ISNI 0000 0001 2103 2683": a number with its register
 _NUMBER_BEHIND: Final = late_regex(
     r"(?:(?<![\s,;|])[\s,;|]+)?(?:[(\[{<]\s*)?(?:\b|(?=\(DE))("
-    r"(?:\(DE-588\)|(?:isni|ror(?: id)?|viaf|gnd|idref|researcher ?id)\b)[\s:=#]*"
+    r"(?:\(DE-588\)|(?:isni|ror(?: id)?|viaf|gnd|idref|researcher ?id|"
+    r"scopus[ -]author(?:[ -]?id)?)\b)[\s:=#]*"
     r"(?:https?://)?(?:ror\.org/)?[\dA-Z][\dA-Z -]{4,24})\s*[)\]}>]?\Z",
     re.IGNORECASE,
 )
 
 
 # One of these stands before each such number.
-_WORDS_OF_REGISTERS: Final = ("isni", "ror", "viaf", "gnd", "idref", "researcher", "(de-588)")
+_WORDS_OF_REGISTERS: Final = (
+    "isni",
+    "ror",
+    "viaf",
+    "gnd",
+    "idref",
+    "researcher",
+    "scopus",
+    "(de-588)",
+)
 _ENDS_OF_NUMBERS: Final = frozenset("0123456789Xx)]}>")
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .house_addresses import has_address, has_likely_address
-from .imprint_forms import is_body_behind_place, may_name_printer
+from .imprint_forms import is_body_behind_place, is_house_behind_town, may_name_printer
 from .kinds import IMPRINT, Kind
 from .name_tables import begins_with_given_name
 
@@ -24,7 +24,9 @@ def is_body_and_more(name: str, organisations: Vocabulary) -> bool:
         return True
     if _FOR_ANOTHER in name or has_address(name) or may_name_printer(name):
         return True
-    return ":" in name and is_body_behind_place(name, organisations)
+    if ":" in name and is_body_behind_place(name, organisations):
+        return True
+    return ", " in name and is_house_behind_town(name, organisations)
 
 
 # "Oak/Società di Olmo": two bodies, or two parts of one; "UNESCO/IOC" is called so

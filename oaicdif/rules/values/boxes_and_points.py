@@ -42,8 +42,8 @@ _GEOMETRIES: Final = {
 }  # fmt: skip
 # "Lat: 45.1; Long: 7.2", "Latitude 45.1 N, Longitude 7.2 W"
 _LAT_LONG: Final = late_regex(
-    r"lat(?:itude)?\.?\s*[:=]?\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([NS])?[\s,;/|]+"
-    r"lon(?:g(?:itude)?)?\.?\s*[:=]?\s*([+-]?\d{1,3}(?:\.\d+)?)\s*°?\s*([EW])?\s*\.?\Z",
+    r"lat(?:itude)?\.?\s*[:=]?\s*([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*([NS])?[\s,;/|]+"
+    r"lon(?:g(?:itude)?)?\.?\s*[:=]?\s*([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*([EW])?\s*\.?\Z",
     re.IGNORECASE,
 )
 _ABOUT_NAMES: Final = frozenset({"name", "projection", "units", "zunits", "scheme"})
@@ -226,6 +226,7 @@ def _read_lat_long(text: str) -> tuple[str, str] | None:
 
 
 def _signed(number: str, *, minus: bool) -> str:
+    number = number.replace(",", ".")  # between labels a comma within a number is its point
     return f"-{number}" if minus and number[0] not in "+-" else number
 
 

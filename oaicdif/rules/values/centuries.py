@@ -35,8 +35,9 @@ _BEFORE: Final = late_regex(
     rf"[\s-]+(?:{_NUMBER})(?:{_TO}(?:{_NUMBER}))?{_ERA}\Z",
     re.IGNORECASE,
 )
-# A Polish "w." stands behind Roman numerals alone: "19 W." is a longitude.
-_POLISH: Final = late_regex(rf"(?:{_NUMBER})(?:{_TO}(?:{_NUMBER}))?\s+w\.?()\Z")
+# A Polish "w." stands behind Roman numerals alone: "19 W." is a longitude. So does an Italian
+# "sec.": "19 sec." are seconds.
+_POLISH: Final = late_regex(rf"(?:{_NUMBER})(?:{_TO}(?:{_NUMBER}))?\s+(?:w\.?|s[eé]c\.)()\Z")
 _LAST: Final = 21
 _NUMERALS: Final = (
     "", "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII", "XIII", "XIV",

@@ -16,7 +16,7 @@ from typing import Final
 from ...late_pattern import late_regex
 
 _DEGREES: Final = (
-    r"(?P<{0}d>\d{{1,3}}(?:\.\d+)?)\s*°?"
+    r"(?P<{0}d>\d{{1,3}}(?:[.,]\d+)?)\s*°?"
     r"(?:(?<=°)\s*(?P<{0}m>\d{{1,2}}(?:\.\d+)?)\s*['′’](?:\s*(?P<{0}s>\d{{1,2}}(?:\.\d+)?)"
     r"\s*(?:\"|″|”|''))?)?"
 )
@@ -51,8 +51,8 @@ def _decimal(found: re.Match[str], axis: str) -> str:
     """Degrees as they are written when there are no minutes, else their sum; "" if impossible."""
     degrees, minutes, seconds = (found[f"{axis}{part}"] for part in "dms")
     if minutes is None:
-        return str(degrees)
-    if float(minutes) >= 60 or float(seconds or 0) >= 60 or "." in degrees:
+        return str(degrees).replace(",", ".")
+    if float(minutes) >= 60 or float(seconds or 0) >= 60 or not degrees.isdigit():
         return ""
     whole = Decimal(degrees) + Decimal(minutes) / 60 + Decimal(seconds or 0) / 3600
     return f"{whole:.{_PLACES}f}".rstrip("0").rstrip(".")

@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from ...late_pattern import late_regex
+from .centuries import read_centuries
 from .dates import Kind, read_date
 from .dates_in_figures import W3C
 
@@ -54,7 +55,9 @@ def read_embargo(text: str) -> str | None:
 def read_date_words(text: str) -> str | None:
     """The text itself when words, two years, an era or a century say when, though no date:
     "late 19th century", "1850, c1851", "44 BC", "19--". Misprints and numbers alone say nothing."""
-    return text if _IN_WORDS.match(text[:_LOOKED_AT]) else None
+    if _IN_WORDS.match(text[:_LOOKED_AT]) or read_centuries(text):
+        return text
+    return None
 
 
 _LOOKED_AT: Final = 1000  # characters: longer texts are asked of their beginning

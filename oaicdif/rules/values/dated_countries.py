@@ -1,7 +1,8 @@
 """A country and a time in one value of coverage: "France (1789-1799)", "1930s France".
 
 "Elmton, 1915" is a name with its year, and "Elm (1850-1900)" a ship or a person. So the name must
-be that of a country in the table, and the rest nothing but a time that can be read.
+be that of a country, in English or its own language, and the rest nothing but a time that can be
+read. One year behind a blank alone is as often that of a meeting or a cup: "Italia 1934".
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ from typing import Final, NamedTuple
 
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
+from .country_names import names_country
 from .date_readings import Kind, Reading
 
 _LONGEST: Final = 80
 _BEHIND: Final = late_regex(
-    r"(?P<place>[^,;:()\[\]\d]{3,50}?)(?:,\s*(?P<comma>[^,;:()\[\]]{4,40})"
-    r"|\s*[(\[]\s*(?P<bracket>[^;:()\[\]]{4,40})[)\]])\.?\Z"
+    r"(?P<place>[^,;:()\[\]\d]{2,50}?)(?:,\s*(?P<comma>[^,;:()\[\]]{4,40})"
+    r"|\s*[(\[]\s*(?P<bracket>[^;:()\[\]]{4,40})[)\]]"
+    r"|\s(?P<years>\d{4}\s?[-\u2013/]\s?\d{4}))\.?\Z"
 )
 _IN_FRONT: Final = late_regex(
     r"(?P<time>(?:1\d|20)\d0'?s|\d{1,2}(?:st|nd|rd|th)[ -]century)\s+"
@@ -47,7 +50,7 @@ def read_dated_country(
         read: what a text says of a date, as `dates.read_date`.
     """
     found = _parts(text) if len(text) <= _LONGEST else None
-    if found is None or found[0].removeprefix("the ").casefold() not in countries:
+    if found is None or not (_bare(found[0]) in countries or names_country(found[0])):
         return None
     time = read(found[1])
     if time is None or time.kind not in _OF_TIME or len(time.start) != _YEAR:
@@ -57,10 +60,16 @@ def read_dated_country(
     return DatedCountry(found[0], time)
 
 
+def _bare(name: str) -> str:
+    return name.removeprefix("the ").casefold()
+
+
 def _parts(text: str) -> tuple[str, str] | None:
     """The name and the time, unread."""
     if found := _BEHIND.match(text):
-        return found["place"].strip(), (found["comma"] or found["bracket"]).strip()
+        return found["place"].strip(), (
+            found["comma"] or found["bracket"] or found["years"]
+        ).strip()
     if found := _IN_FRONT.match(text):
         return found["place"].strip(), _CENTURY.sub(" ", found["time"])
     return None

@@ -20,7 +20,14 @@ from ..output import Found, Output
 from ..result import Status
 from ..vocabulary import Vocabulary
 from ..words import Act, Action, Options, Vocabularies
-from ..work_identity import HOME_PAGE, as_https, placeholder, why_nowhere, why_unreachable
+from ..work_identity import (
+    HOME_PAGE,
+    as_https,
+    placeholder,
+    why_no_page,
+    why_nowhere,
+    why_unreachable,
+)
 from .identifiers import read_doi, read_handle
 
 Json = dict[str, Any]
@@ -45,6 +52,9 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
                 out.lose(origin)
             elif (mime := format_of(url, endings)) and why_unreachable(url):
                 _keep_as_identifier(out, url, origin)
+            elif mime and (why := why_no_page(url)):
+                _tell_once(out, url, origin, f"{url} is {why}")
+                _relate(out, url, origin)
             elif mime:
                 known.append((url, origin, _download(url, mime)))
             else:
@@ -70,9 +80,18 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
 
 def _keep_as_identifier(out: Output, url: str, origin: int) -> None:
     """A file on a host that nobody outside can reach: what is said of it, and no way to it."""
-    if url not in {iri for iri, _ in out.slots.get(REFUSED, ())}:
-        out.report("placeholder-identifier", out.index_of(origin), why_unreachable(url))
+    _tell_once(out, url, origin, why_unreachable(url))
     out.set("work.identifier", url, origin)
+
+
+def _tell_once(out: Output, url: str, origin: int, why: str) -> None:
+    """Report an address that names no work, unless `choose-id` did."""
+    if url not in {iri for iri, _ in out.slots.get(REFUSED, ())}:
+        out.report("placeholder-identifier", out.index_of(origin), why)
+
+
+def _relate(out: Output, url: str, origin: int) -> None:
+    out.set("work.relatedLink", link("relation", {"name": url, "url": url}), origin)
 
 
 def _part_files(out: Output) -> None:
@@ -144,7 +163,7 @@ def _without_placeholders(out: Output, pages: list[Found]) -> list[Found]:
         elif why_unreachable(url):
             out.set("work.identifier", url, origin)
         else:
-            out.set("work.relatedLink", link("relation", {"name": url, "url": url}), origin)
+            _relate(out, url, origin)
     return left
 
 

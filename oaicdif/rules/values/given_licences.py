@@ -1,7 +1,7 @@
 """Which licences Creative Commons has given: kind, version and port.
 
-Versions 1.0 to 3.0 have ports to countries, 2.1 has nothing else, and 4.0 has none. The kinds
-without attribution ended with 1.0, except in Japan. What is not here leads to no licence.
+Versions 1.0 to 3.0 have ports to countries, each to its own; 2.1 has nothing else, and 4.0 none.
+The kinds without attribution ended with 1.0, except in Japan. What is not here leads to no licence.
 Source: the list of legal codes, creativecommons.org/publicdomain and /licenses.
 """
 
@@ -27,17 +27,26 @@ _OF_ONE_VERSION: Final[Mapping[str, str]] = {
 # Of Creative Commons' licences; 2.1 was given in some countries alone.
 VERSIONS: Final = frozenset(["1.0", "2.0", "2.1", "2.5", "3.0", "4.0"])
 _IN_COUNTRIES_ALONE: Final = "2.1"
-_IN_NO_COUNTRY: Final = "4.0"
-PORT_CODES: Final = word_set(
-    "am ar at au az be bg br ca ch cl cn co cr cz de dk ec ee eg es fi fr ge gr gt hk hr hu ie igo "
-    "il in it jp kr lu mk mt mx my nl no nz pe ph pl pr pt ro rs scotland se sg si th tw ua ug uk "
-    "us ve vn za"
-)
+# Version -> the countries that have one of their own. CC0 and the mark are the same everywhere.
+_PORTS: Final[Mapping[str, frozenset[str]]] = {
+    "1.0": word_set("fi il nl"),
+    "2.0": word_set("at au be br ca cl de es fr hr it jp kr nl pl tw uk za"),
+    "2.1": word_set("au ca es jp"),
+    "2.5": word_set(
+        "ar au bg br ca ch cn co dk es hr hu il in it mk mt mx my nl pe pl pt scotland se si tw za"
+    ),
+    "3.0": word_set(
+        "am at au az br ca ch cl cn cr cz de ec ee eg es fr ge gr gt hk hr ie igo it lu nl no nz "
+        "ph pl pr pt ro rs sg th tw ua ug us ve vn za"
+    ),
+}
+PORT_CODES: Final = frozenset(port for ports in _PORTS.values() for port in ports)
+_SAMPLING: Final = frozenset(["sampling", "sampling+", "nc-sampling+"])  # of some countries, too
 
 
 def was_given(area: str, kind: str, version: str, port: str) -> bool:
     """Whether there is a licence at `AREA/KIND/VERSION/PORT/`; `port` may be empty."""
-    if port and (port not in PORT_CODES or version == _IN_NO_COUNTRY):
+    if port and port not in _ports_of(kind, version):
         return False
     if kind in _OF_ONE_VERSION:
         return version == _OF_ONE_VERSION[kind]
@@ -47,6 +56,13 @@ def was_given(area: str, kind: str, version: str, port: str) -> bool:
         return version == "1.0" or (version, port) == ("2.0", "jp")
     known = kind in _BY and version in VERSIONS
     return known and (bool(port) or version != _IN_COUNTRIES_ALONE)
+
+
+def _ports_of(kind: str, version: str) -> frozenset[str]:
+    """The countries that have a licence of this kind and version of their own."""
+    if kind in _OF_ONE_VERSION:
+        return PORT_CODES if kind in _SAMPLING else frozenset()
+    return _PORTS.get(version, frozenset())
 
 
 def was_ever_given(kind: str) -> bool:

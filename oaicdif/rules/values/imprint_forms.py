@@ -28,8 +28,16 @@ _DONE: Final = (
      r"(?:exclusively )?(?:by|for|at|in|from)"),
     ("English", r"(?:distributed|issued|produced|manufactured|made|sold|released|edited)"
      r"(?: and \w+)? (?:exclusively )?(?:by|for)"),
+    ("English", r"(?:hosted|provided|maintained|sponsored|digiti[sz]ed|presented|powered)"
+     r"(?: and \w+)? by"),
     ("English", r"(?:for sale|available|distribution|publication|an imprint|a division) "
      r"(?:by|from|of)"),
+    ("English", r"(?:by|with) (?:the )?(?:kind )?(?:permission|courtesy) (?:of|from)|courtesy of"),
+    ("German", r"mit (?:freundlicher )?genehmigung (?:von|des|der)"),
+    ("French", r"avec (?:la permission|l['\u2019](?:aimable )?autorisation) d[eu]s?"),
+    ("Spanish, Portuguese", r"co[nm] (?:el |a )?(?:permiso|permissão|autoriza(?:ção|ción)) "
+     r"(?:de|del|da|do)|(?:por )?cortes[ií]a d[eaol]+"),
+    ("Italian", r"(?:per )?gentile concessione (?:di|del|della)"),
     ("German", r"(?:gedruckt|verlegts?|vertrieben|vertrieb|ausgeliefert|herausgegeben|hergestellt|"
      r"zu haben|in kommission)(?: und \w+)? (?:in|im|zu|mit|bei|bey|durch|für|von)"),
     ("French", r"(?:imprimé|publié|édité|distribué|diffusé|vendu|produit)e?s?(?: et \w+)? "
@@ -43,14 +51,15 @@ _DONE: Final = (
     ("Polish, Czech", r"(?:wydan[aey]|wydrukowano|vydáno|vytištěno) (?:przez|w|u|v)"),
 )  # fmt: skip
 _PRINTED: Final = late_regex(
-    rf"(?:\A|[,;:.] ?)\[?(?:{'|'.join(words for _, words in _DONE)}) ", re.IGNORECASE
+    rf"(?:\A|[,;:.\]] ?)\[?(?:{'|'.join(words for _, words in _DONE)}) ", re.IGNORECASE
 )
 _IN_PRINTED: Final = (
     "print", "publ", "gedru", "verlegt", "impr", "stampato", "tryck", "trykt", "distr", "issued",
     "produ", "made ", "sold ", "released", "edit", "édit", "for sale", "available", "imprint of",
     "division of", "vertrieb", "ausgeliefert", "herausgegeben", "hergestellt", "zu haben",
     "kommission", "diffusé", "vendu", "vendido", "manufactured", "uitgegeven", "utgi", "udgivet",
-    "wyd", "vyd", "vyti",
+    "wyd", "vyd", "vyti", "hosted", "provided", "maintained", "sponsored", "digiti", "presented",
+    "powered", "permi", "courtesy", "genehmigung", "autoris", "autoriz", "cortes", "concessione",
 )  # fmt: skip
 # With these an imprint begins that names the printer in another case than a name has, or says
 # what he did: language, words. From title pages as DCRM(B), 4C, transcribes them.
@@ -132,6 +141,21 @@ def is_body_behind_place(name: str, organisations: Vocabulary) -> bool:
         return False
     known = " " not in before.strip() or is_place(before, organisations)
     return known and _is_body(behind.strip(), organisations)
+
+
+def is_house_behind_town(name: str, organisations: Vocabulary) -> bool:
+    """Whether a house that publishes stands behind a comma, and before it a place that is known:
+    "Lima, Editorial Olmo". The other way round a body is called so: "Institute of Oaks, Lima"."""
+    town, _, house = name.partition(", ")
+    return _HOUSE.match(house) is not None and is_place(town, organisations)
+
+
+_HOUSE: Final = late_regex(
+    r"(?:\S+ ){0,3}(?:presse?s?|verlag|[ée]ditions?|edi(?:tora|torial|tore|tori|tores|zioni|ciones|"
+    r"ções)|librairie|libreria|librería|uitgeverij|wydawnictwo|publish\w{2,4}|books|forlag|förlag|"
+    r"издательство|видавництво|nakladatelství|vydavatelství|kiadó)(?![\w-])",
+    re.IGNORECASE,
+)
 
 
 def begins_with_printer(name: str) -> bool:

@@ -45,6 +45,7 @@ Json = dict[str, Any]
 JOINED: Final = late_regex(r"(?:[^\W\d_]|\.) (?:and|und(?! zu\b)|et|og|och|or|oder|ou) [^\W\d_]")
 
 
+PERSON_BEFORE_BODY: Final = "a given name before a comma, and a body behind it"
 _POSSESSIVE: Final = late_regex(r"[^\W\d_]['\u2019]s [^\W\d_]")
 
 
@@ -80,8 +81,8 @@ def judge_inverted(head: str, tail: str, parts: Json, organisations: Vocabulary)
         return open_by(form) if form.doubt or head[0].islower() else company_by(form)
     found = _body_inverted(head, given, in_head, organisations, many=many)
     if found is not None:
-        if _names_person_before(head, given, in_head, organisations):
-            return Kind("", "a given name before a comma, and a body behind it")
+        if names_person_before(head, given, in_head, organisations):
+            return Kind("", PERSON_BEFORE_BODY)
         called = are_given_names(given, organisations) and not is_place(given, organisations)
         if not called:
             doubt = "" if many else _doubt_of_given(given, in_head, organisations)
@@ -176,7 +177,7 @@ _NAMES_ALONE: Final = frozenset(["familyName", "givenName"])
 _LONGEST_STATE_CUT_SHORT: Final = 3  # letters
 
 
-def _names_person_before(
+def names_person_before(
     head: str, given: str, in_head: list[Sign], organisations: Vocabulary
 ) -> bool:
     """ "Eva Elm, Oak University": a whole name before a body, in natural order."""

@@ -130,7 +130,22 @@ _BEHIND_PORT: Final = late_regex(
 def names_port_never_given(text: str) -> bool:
     """Whether a sentence names a licence of a country that has none of this version: "under CC
     BY 4.0 Mexico". A comma may part the country from the licence, and then it is any country."""
-    return any(map(_has_port_never_given, _NAME.finditer(text)))
+    if any(map(_has_port_never_given, _NAME.finditer(text))):
+        return True
+    return any(_names_port(text, zero.end()) for zero in _ZERO.finditer(text))
+
+
+_PORT_OF_ZERO: Final = late_regex(
+    r"[\s(/-]{1,3}(?P<place>[^\W\d_]+(?: [^\W\d_]+){0,2})", re.IGNORECASE
+)
+
+
+def _names_port(text: str, at: int) -> bool:
+    """Whether a country stands behind the name of a licence that is the same everywhere."""
+    found = _PORT_OF_ZERO.match(text, at)
+    if found is None or not _may_be_country(found["place"].split()):
+        return False
+    return rights.is_port(found["place"]) and _BEHIND_PORT.match(text, found.end()) is not None
 
 
 def _has_port_never_given(found: re.Match[str]) -> bool:

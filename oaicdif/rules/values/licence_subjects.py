@@ -93,8 +93,8 @@ _CREDITED: Final = {
     r"|иллюстраци\w+|рисунок|карта|музыка",
 }
 _CREDIT: Final = late_regex(
-    rf"(?:\A|[,;.(\[|/\u2013\u2014-])\s*(?:©|\(c\))?\s*(?P<credit>{any_of(_CREDITED)}"
-    r"(?: (?:credits?|source|copyright|rights|licen[sc]e))?\s*"
+    rf"(?:\A|[,;.(\[|/\u2013\u2014-])\s*+(?:(?:©|\(c\))\s*+)?(?P<credit>{any_of(_CREDITED)}"
+    r"(?: (?:credits?|source|copyright|rights|licen[sc]e))?\s*+"
     r"(?:[:：©]|(?:credits?|courtesy|by|von|par|por|door|av)(?!\w)))|(?:写真|撮影|画像|图片|照片|摄影)[:：]",
     re.IGNORECASE,
 )
@@ -115,11 +115,13 @@ _ONLY: Final = (
     r"|endast|kun|tylko|только)"
 )
 _BEHIND: Final = late_regex(
-    rf"\W*(?:{_ONLY} )?(?:(?:which |that )?(?:also )?(?:appl\w+|pertains|relates"
+    # a bracket alone leads to what stands in it: "(metadata)"
+    rf"(?:[^\w(]*+\(\W*+(?:{_ONLY}\W++)?"
+    rf"|\W*+(?:{_ONLY} )?(?:(?:which |that )?(?:also )?(?:appl\w+|pertains|relates"
     rf"|refers)(?: {_ONLY})? to"
     rf"|(?:is |are )?(?:{_ONLY} )?(?:valid )?(?:for|on)|covers?|gilt(?: {_ONLY})? für|für|pour"
-    rf"|s['’]appliqu\w+ aux?|para|se aplica a|per|voor|för|dla|для|(?<=\()|{_ONLY})"
-    rf"(?: {_ONLY})?\W*(?:the |all |any |die |den |das |les |los |las |os |as |i |le |de |het )?"
+    rf"|s['’]appliqu\w+ aux?|para|se aplica a|per|voor|för|dla|для|{_ONLY})"
+    rf"(?: {_ONLY})?\W*+)(?:the |all |any |die |den |das |les |los |las |os |as |i |le |de |het )?"
     rf"(?:(?!(?:except|exclud|without|not|ohne|sauf|hors|salvo|ausge)\w* )[\w-]+ )?(?:{_PART})"
     r"(?!,? (?:are |is )?(?:excluded|excepted|not |aside|ausgenommen|exclue?s?|excluid|exclus))",
     re.IGNORECASE,

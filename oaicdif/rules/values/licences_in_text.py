@@ -58,7 +58,7 @@ class _Clause:
 
 LONGEST_TEXT: Final = 20_000  # characters; beyond it stand whole contracts
 _FAR: Final = 300  # characters between the name of a licence and what is said of it
-_END: Final = late_regex(r"[.;!?]+[\"'\u201d\u00bb)\]]*(?=\s|\Z)|[。；！？|•]")
+_END: Final = late_regex(r"(?<![.;!?])[.;!?]++[\"'\u201d\u00bb)\]]*+(?=\s|\Z)|[。；！？|•]")
 _NEW_CLAUSE: Final = found(
     r",? ?(?:which|provided|if|unless|except|excepting|but|as long as|so long as|however|although"
     r"|though|whereas|while|because|sondern|aber|jedoch|sofern|wenn|mais|sino|pero|siempre que"
@@ -80,7 +80,7 @@ _LICENSING: Final = any_of(words.LICENSING)
 _AND: Final = "(?:and|but|y|e|et|und|en|och|og)"
 _NEAR: Final = late_regex(
     r"(?:,? (?:however|therefore|yet|as yet|so far),?)?"
-    rf"(?:[^\w,;:()\u2014]+(?!{_AND}\b)[\w'’-]+){{0,5}}?[^\w,;:()\u2014]+(?={_LICENSING}(?!\w))",
+    rf"(?:[^\w,;:()\u2014]++(?!{_AND}\b)[\w'’-]++){{0,5}}?[^\w,;:()\u2014]++(?={_LICENSING}(?!\w))",
     re.IGNORECASE,
 )
 _NAME_WORDS: Final = late_regex(

@@ -42,7 +42,9 @@ _REACH: Final = frozenset(
      "multi-national", "subnational", "sub-national", "supranational", "interregional",
      "inter-regional", "statewide", "state-wide", "nationwide", "nation-wide", "countywide",
      "county-wide", "citywide", "city-wide", "districtwide", "provincial", "municipal",
-     "nacional", "internacional", "estatal", "departamental", "regionale", "nazionale",
+     "nacional", "internacional", "estatal", "estadual", "federal", "distrital", "mundial",
+     "interestadual", "estaduais", "federais", "autonómico", "autonómica",
+     "departamental", "regionale", "nazionale",
      "internazionale", "locale", "provinciale", "comunale", "überregional", "landesweit",
      "bundesweit", "lokal", "régional", "régionale", "nationale", "internationale",
      "départementale", "communale", "landelijk", "regionaal", "lokaal", "nationaal",
@@ -89,6 +91,7 @@ _SHELF: Final = late_regex(
     r"\d+[a-z]?(?:[,;/] ?|\Z)){1,4}",
     re.IGNORECASE,
 )
+_IN_LIST: Final = late_regex(r",\s|\s?/\s?")
 _COUNT: Final = late_regex(r"[Nn] ?= ?\d[\d.,]*")  # how many were asked
 
 
@@ -98,7 +101,7 @@ def read_no_name(text: str) -> str | None:
     if len(text) > _LONGEST:
         return None
     bare = text.rstrip(" .").casefold()
-    if bare in _REACH or bare in _WHOM:
+    if bare in _REACH or bare in _WHOM or all(each in _REACH for each in _IN_LIST.split(bare)):
         return text
     forms = (
         (_SIZE, _HALF_POINT, _ANGLES, _THING, _DONE, _SHELF, _COUNT)

@@ -20,6 +20,7 @@ from typing import Final
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .centuries import read_centuries
+from .country_names import names_country
 from .labelled_times import read_named_time
 from .month_names import month_number
 from .times_in_words import read_time_in_words
@@ -37,12 +38,15 @@ _WITH_CENTURY: Final = late_regex(
     r"(?P<place>[^,;:()\[\]\d]{2,80}?)(?:,\s*(?P<behind>[^,;:()\[\]]{3,40})"
     r"|\s*[(\[]\s*(?P<within>[^,;:()\[\]]{3,40})[)\]])\.?\Z"
 )
+_COUNTRY_FIRST: Final = late_regex(r"(?P<place>[^\W\d_][^,;:()\[\]\d]{1,49}) (?P<time>\d.{2,40})\Z")
 _BEFORE_OUR_ERA: Final = late_regex(
     r"\s+(?:b\.? ?c\.?(?: ?e\.?)?|v\. ?chr\.?|a\. ?c\.?|av\. ?j\.-c\.?)\Z", re.IGNORECASE
 )
 _OLD_YEARS: Final = late_regex(
     r"(?:ca?\.?\s*|circa\s+)?\d{1,4}(?:\s*[-/\u2013]\s*\d{1,4})?\Z", re.IGNORECASE
 )
+# A year of settlements in Canada before its capitals.
+_PROVINCE: Final = late_regex(r"(?<!\d)(?:1[5-9]|20)\d\d BC\Z")
 _TIME_IN: Final = late_regex(r"(?<!\d)(?:1[0-9]|20)\d\d(?!\d)")
 _DIGIT: Final = late_regex(r"\d")
 _LETTER: Final = late_regex(r"[^\W\d_]")
@@ -86,17 +90,27 @@ def split_place_and_time(text: str, times: Vocabulary, months: Vocabulary) -> li
     with_century = _place_and_century(text)
     if with_century is None or _may_be_time(with_century[0], times, months):
         return [text]
+    if _may_be_province(*with_century):
+        return [text]
     return list(with_century)
 
 
 def names_place_and_old_time(text: str) -> bool:
-    """Whether a time before our era stands behind a place: "Rome, 2nd century BC"."""
+    """Whether a time before our era stands behind a place, or behind what may be one: "Rome, 2nd
+    century BC", "Highway, 97 BC"."""
     if len(text) > _LONGEST or not _BEFORE_OUR_ERA.search(text.rstrip(".)] ")):
         return False
     parts = _place_and_century(text) or tuple(_joined(text))
-    if len(parts) != 2 or not is_old_time(parts[1]):
+    return len(parts) == 2 and is_old_time(parts[1]) and not _may_be_span(parts[0])
+
+
+def _may_be_province(place: str, time: str) -> bool:
+    """Whether "BC" may be British Columbia, and the number a house's or a road's: "Victoria, 1850
+    BC", "Highway, 97 BC"."""
+    if not is_old_time(time) or read_centuries(_BEFORE_OUR_ERA.sub("", time)):
         return False
-    return not _may_be_span(parts[0]) and not _NUMBERED.search(parts[0])
+    late = _PROVINCE.search(time) is not None and not names_country(place)
+    return late or _NUMBERED.search(place) is not None
 
 
 def is_old_time(text: str) -> bool:
@@ -112,6 +126,8 @@ def _may_be_span(text: str) -> bool:
 
 def _place_and_century(text: str) -> tuple[str, str] | None:
     """What stands before a century, or a time before our era, and that time."""
+    if (behind := _COUNTRY_FIRST.match(text)) and names_country(behind["place"]):
+        return (behind["place"], behind["time"]) if is_old_time(behind["time"]) else None
     found = _WITH_CENTURY.match(text)
     century = (found["behind"] or found["within"]).strip() if found else ""
     if found is None or not (read_centuries(century) or is_old_time(century)):
@@ -160,7 +176,7 @@ def _are_place_and_time(parts: list[str], times: Vocabulary, months: Vocabulary)
     if _is_time(one) == _is_time(other):
         return False
     place, time = (other, one) if _is_time(one) else (one, other)
-    if _NUMBERED.search(place) and not read_centuries(time):
+    if (_NUMBERED.search(place) and not read_centuries(time)) or _may_be_province(place, time):
         return False
     return not _may_be_time(place, times, months)
 

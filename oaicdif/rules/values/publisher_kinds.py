@@ -114,8 +114,17 @@ def read_house(name: str, organisations: Vocabulary) -> Kind | None:
     if _may_be_person(_BEFORE_COUNTRY.sub("", name), organisations):
         return Kind("", "it has the form of a person's name, or of a house called after one")
     if is_before_country(name, organisations):
-        return Kind("", "a town or a house, and a country behind a comma")
+        return Kind("", _TOWN_OR_HOUSE)
     return None
+
+
+_TOWN_OR_HOUSE: Final = "a town or a house, and a country behind a comma"
+
+
+def may_be_house(name: str, organisations: Vocabulary) -> bool:
+    """Whether a publisher without a kind may be a house called as a town may be: "Oxfam, Kenya"."""
+    found = read_publisher(name, organisations)
+    return found is not None and found.evidence == _TOWN_OR_HOUSE
 
 
 _DOUBTFUL: Final = Kind("Organization", "", None, IMPRINT_KEPT)
@@ -320,7 +329,10 @@ _NO_NAME: Final = late_regex(
     r"eigen beheer|"
     r"(?:printed|published) (?:for|by) the authors?|"
     r"privately printed|autoedición|edición del autor|edição do autor|"
-    r"издание автора|автор|издатель)[\])]?\.?\Z",
+    r"издание автора|автор|издатель|"
+    r"collectif(?: d['\u2019]auteurs)?|ouvrage collectif|colectivo(?: de autores)?|"
+    r"autorenkollektiv|kole[kc]tiv autorů|kolektív autorov|praca zbiorowa|zespół autor(?:ów|ski)|"
+    r"коллектив авторов|колектив авторів|szerzői munkaközösség)[\])]?\.?\Z",
     re.IGNORECASE,
 )
 # A notice of copyright, which names who claims it, and not always the publisher.

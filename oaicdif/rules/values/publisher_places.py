@@ -12,6 +12,8 @@ from typing import Final
 
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
+from .body_words import is_acronym
+from .month_names import begins_as_month
 from .name_tables import is_country, is_place, is_town_of_country
 from .towns import is_at_place
 
@@ -49,21 +51,28 @@ _MAY_BE_TOWN: Final = late_regex(
 
 def is_before_country(name: str, organisations: Vocabulary) -> bool:
     """Whether a country stands behind a comma, and before it what may be a town or a house called
-    so: "Elmiye, Iraq", "القاهرة، مصر"."""
+    so: "Elmiye, Iraq", "القاهرة، مصر"; but "FAO, Kenya" is no town."""
     head, _, country = name.replace("\u060c", ",").rpartition(",")
+    if is_acronym(head.strip()) and not is_place(head, organisations):
+        return False
     return bool(_MAY_BE_TOWN.match(head.strip())) and is_country(country, organisations)
 
 
 # "12 July 1884", "12 de mayo de 2004", "July 12, 1884", "c1998"; with the town in front and the
 # same day by another calendar behind: "[Elmton] 27 Rabīʻ 1112 [September 10, 1700]"
 _DAY: Final = late_regex(
-    r"(?:\[[^\][\d]{1,40}\] ?)?\[?(?:\d{1,2}(?:\.|º|st|nd|rd|th)? (?:de |of )?[^\W\d_]{3,}\.?"
+    r"(?:\[[^\][\d]{1,40}\] ?)?\[?(?:\d{1,2}(?:\.|º|st|nd|rd|th)? (?:de |of )?([^\W\d_]{3,})\.?"
     r"(?: [^\W\d_]{2,3}-[^\W\d_]{3,}[\u02bb\u02bc\u2019']?[^\W\d_]*)?,? (?:de )?\d{3,4}"
-    r"|[^\W\d_]{3,9}\.? \d{1,2}, \d{4}|(?:c|©|cop\. ?)\d{4})\]?(?: ?\[[^\][]{1,40}\])?\.?\Z",
+    r"|([^\W\d_]{3,9})\.? \d{1,2}, \d{4}|(?:c|©|cop\. ?)\d{4})\]?(?: ?\[[^\][]{1,40}\])?\.?\Z",
     re.IGNORECASE,
 )
 
 
 def is_day(name: str) -> bool:
-    """Whether a text is a day, or the year of a copyright, and nothing else."""
-    return _DAY.match(name) is not None
+    """Whether a text is a day, or the year of a copyright, and nothing else; "20 Minutes 2004" is
+    none, for no month begins so."""
+    found = _DAY.match(name)
+    if found is None:
+        return False
+    month = found[1] or found[2]
+    return month is None or begins_as_month(month)

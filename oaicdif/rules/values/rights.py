@@ -13,6 +13,7 @@ from typing import Final
 from ...late_pattern import late_regex
 from .clean_text import word_set
 from .country_codes import COUNTRY_CODES
+from .country_names import names_country
 from .given_licences import PORT_CODES, was_ever_given, was_given
 
 CC: Final = "https://creativecommons.org/"
@@ -227,9 +228,10 @@ def is_name_never_given(text: str) -> bool:
 
 def is_port(place: str) -> bool:
     """Whether a place is a country, as Creative Commons names them behind a licence: de, Mexico,
-    igo; a country that never had licences of its own by its code alone: KE."""
+    igo; a country that never had licences of its own by its name, or its code: Kenya, KE."""
     bare = _FILLER.sub(" ", place).strip().lower()
-    return bare in _PORTS or bare in PORT_CODES or place.strip() in COUNTRY_CODES
+    known = bare in _PORTS or bare in PORT_CODES or names_country(bare)
+    return known or place.strip() in COUNTRY_CODES
 
 
 def read_unversioned(text: str) -> str | None:

@@ -2,7 +2,8 @@
 Pará.
 
 A code alone is a country's, as DRIVER asks for. Two things contradict it: the state's name
-anywhere in the record, and beside it the name of a place that is not the country.
+anywhere in the record, and beside it the name of a place that is not the country. Of other lands'
+codes (`state_towns`) only a town of the state says so.
 Sources: ISO 3166-2 (United States, Brazil, Canada); DRIVER Guidelines 2.0, element coverage.
 """
 
@@ -12,6 +13,7 @@ from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ...late_pattern import late_regex
+from .state_towns import is_in_state
 
 _STATES: Final[Mapping[str, str]] = {
     "AL": "Alabama|Alagoas", "AM": "Amazonas", "AR": "Arkansas", "AZ": "Arizona", "BA": "Bahia",
@@ -41,12 +43,13 @@ def may_be_state(code: str, country: str, beside: Iterable[str], record: Iterabl
         record: all texts of the record.
     """
     states = _STATES.get(code)
-    if states is None:
-        return False
     places = [part.strip() for each in beside for part in _PART.split(each)]
     named = [each for each in places if _NAME.match(each)]
     if any(each.casefold() == country.casefold() for each in named):
         return False
+    in_state = any(is_in_state(code, each) for each in named)
+    if states is None or in_state:
+        return in_state
     names = [each.casefold() for each in states.split("|")]
     if any(name in text.casefold() for text in record for name in names):
         return True
