@@ -89,9 +89,7 @@ class Probe:
     def _skew(self, answer: Answer) -> None:
         moment = plan.read_moment(page_reader.response_date(answer.body))
         skew = (moment - answer.received).total_seconds() if moment else 0.0
-        self._tell(
-            "clock", f"{round(skew):+d} s off ours" if moment else "no date", abs(skew) <= 60
-        )
+        self._tell("clock", _clock_told(round(skew)) if moment else "no date", abs(skew) <= 60)
         self.profile = replace(self.profile, skew_s=round(skew) if abs(skew) > 60 else 0.0)
 
     def _formats_and_sets(self) -> None:
@@ -261,3 +259,10 @@ class Probe:
             client.http.close()
         self._tell("POST", "works" if works else "refused")
         self.profile = replace(self.profile, post=works)
+
+
+def _clock_told(skew_s: int) -> str:
+    """How its clock stands to ours, in words."""
+    if not skew_s:
+        return "as ours"
+    return f"{abs(skew_s)} s {'ahead of' if skew_s > 0 else 'behind'} ours"

@@ -22,7 +22,7 @@ from ..errors import UnknownEndpoint, UsageError
 from ..harvest.endpoint_choice import host_name
 from ..harvest.timetable import BadSchedule, parse_schedule
 from ..identity import without_login
-from ..model import Endpoint
+from ..model import Endpoint, StaleItem
 from ..store import Store
 from .new_stamps import buried, count_new_stamps, several_now
 from .settings_edits import SettingsEdits, named_in
@@ -122,7 +122,7 @@ def retire(work: Work, name: str, *, reason: str = "", keep: bool = False) -> To
             hint=f"To have them again: oaicdif endpoint add {name} {held.base_url}",
         )
     if work.dry_run:
-        return Told(_retired(name, held, keep=keep), _deletions(work, held, keep=keep))
+        return Told(_retired(name, held, keep=keep), _retired_stamps(work, name, held, keep=keep))
     with work.taken(held):
         settings = SettingsEdits(work.settings).remove(name) if configured else work.settings
         if held is not None:
@@ -137,12 +137,25 @@ def _live(work: Work, held: Endpoint) -> bool:
     return bool(work.store.identifiers_held(held.endpoint_id, limit=1))
 
 
-def _deletions(work: Work, held: Endpoint | None, *, keep: bool) -> int:
-    if held is None or keep:
+def _retired_stamps(work: Work, name: str, held: Endpoint | None, *, keep: bool) -> int:
+    """How many records get a new datestamp without the endpoint: its own as tombstones, and those
+    of the last one left, whose sets lose its name (DECISIONS 25)."""
+    if held is None:
         return 0
+    gone = held.endpoint_id
+    left = tuple(each for each in work.settings.endpoints if each.name != name)
+    settings = replace(work.settings, endpoints=left)
+    several = several_now(work.store, settings)
+    renamed = several != several_now(work.store, work.settings)
+    if keep and not renamed:
+        return 0
+
+    def otherwise(item: StaleItem) -> StaleItem:
+        return item if keep or item.endpoint.endpoint_id != gone else buried(item)
+
     return count_new_stamps(
-        work.store, work.settings, work.clock(), endpoint_id=held.endpoint_id, otherwise=buried,
-        several=several_now(work.store, work.settings),
+        work.store, work.settings, work.clock(), endpoint_id=None if renamed else gone,
+        otherwise=otherwise, several=several,
     )  # fmt: skip
 
 
@@ -316,4 +329,6 @@ def in_words(told: Told, *, dry_run: bool) -> str:
     """The sentence that a person reads."""
     would = "would get" if dry_run else "got"
     stamps = f"{counted(told.stamps, 'records')} {would} a new datestamp."
-    return f"{told.sentence}. {stamps}{' Nothing was changed.' if dry_run else ''}"
+    if dry_run:
+        return f"Nothing was changed. Without --dry-run: {told.sentence}. {stamps}"
+    return f"{told.sentence}. {stamps}"

@@ -55,8 +55,8 @@ def test_an_endpoint_through_its_whole_life(folder: Path) -> None:
     assert endpoint(folder, "rename", "uni", "library").code == 0
     asked = endpoint(folder, "retire", "library", "--reason", "closed", "--dry-run")
     assert asked.out == (
-        "library retired; its records are deleted. 3 records would get a new datestamp."
-        " Nothing was changed.\n"
+        "Nothing was changed. Without --dry-run: library retired; its records are deleted."
+        " 3 records would get a new datestamp.\n"
     )
     assert endpoint(folder, "retire", "library", "--reason", "closed").code == 0
     listed = endpoint(folder, "list")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -122,6 +123,17 @@ def test_dry_run_of_retirement_counts_what_really_comes(world: SourceWorld) -> N
     assert retire(world.work(dry_run=True), "a", reason="closed").stamps == 3
     assert (world.published(), world.file.read_text("utf-8")) == (before, text)
     assert retire(world.work(), "a", reason="closed").stamps == 3
+
+
+@pytest.mark.parametrize("how", [{"keep": True}, {"reason": "closed"}])
+def test_dry_run_of_retirement_counts_those_whose_sets_lose_their_name(
+    how: dict[str, Any], lone: SourceWorld
+) -> None:
+    assert add(lone.work(), "c", "http://c.example.org/oai", {}).stamps == 3
+    before = lone.published()
+    assert retire(lone.work(dry_run=True), "c", **how).stamps == 3
+    assert lone.published() == before
+    assert retire(lone.work(), "c", **how).stamps == 3
 
 
 def test_killed_after_the_file_retirement_is_told_and_goes_on(world: SourceWorld) -> None:
