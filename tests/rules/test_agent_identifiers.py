@@ -38,6 +38,8 @@ ALONE = [
     ("info:eu-repo/dai/nl/123456789", "dai", "123456789"),
     ("https://id.loc.gov/authorities/names/n79021164", "naf", "n79021164"),
     ("https://scholar.google.com/citations?user=abc123AAAAJ&hl=en", "scholar", "abc123AAAAJ"),
+    # an author's number, not that of a record in the same database
+    ("https://www.scopus.com/authid/detail.uri?authorId=7004212771", "scopusauthor", "7004212771"),
 ]
 
 
@@ -63,7 +65,6 @@ def test_identifier_of_somebody_is_kept_and_names_no_work(
     [
         "http://www.wikidata.org/entity/Q42", "https://www.wikidata.org/wiki/Q42",
         "https://m.wikidata.org/wiki/Q42",
-        "https://www.scopus.com/authid/detail.uri?authorId=7004212771",
         "https://scholar.google.es/citations?view_op=list_works&user=abc123AAAAJ",
     ],
 )  # fmt: skip

@@ -78,7 +78,7 @@ _REGISTERS: Final = {
         PERSON, "https://www.researcherid.com/rid/", r"researcherid\.com/rid/",
         r"researcher ?id", r"[A-Z]{1,3}-\d{4}-\d{4}",
     ),
-    "scopus": _Register(
+    "scopusauthor": _Register(
         PERSON, "https://www.scopus.com/authid/detail.uri?authorId=",
         r"scopus\.com/authid/detail\.uri\?authorid=", r"scopus[ -]author(?:[ -]?id)?",
         r"\d{10,11}",
