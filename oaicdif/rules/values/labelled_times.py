@@ -49,6 +49,13 @@ _TIME_OF_HISTORY: Final = late_regex(
     rf"|{_END_OF_HISTORY}\s*[-/\u2013]\s*{_END_OF_HISTORY}\.?\Z",
     re.IGNORECASE,
 )
+# "Era 7 - The Oak Age (1890-1930)", as curricula count times. No age: "Age 7 - 12" is of people.
+_COUNTED: Final = late_regex(
+    r"(?:era|period|epoch|periodo|período|période|periode|epoche|époque|época|epoca|ère|tijdvak)"
+    r"\s+(?:\d{1,2}|[IVX]{1,5})"
+    rf"(?:\s*[-:.\u2013\u2014]\s*[^\W\d_][^;]{{1,100}}|\s*[(\[]\s*{_YEARS}\s*[)\]])?\Z",
+    re.IGNORECASE,
+)
 _LIMIT: Final = late_regex(
     r"\s*([a-z][a-z -]*?)\s*(?::\s*|\s(?=[+-]?\d+(?:\.\d+)?\s*\Z))([^:;]+(?::[^;]+)?)\s*\Z",
     re.IGNORECASE,
@@ -69,8 +76,9 @@ def without_time_label(text: str) -> str:
 
 def read_named_time(text: str) -> str | None:
     """The text itself when its words say that it is a time, and nothing reads its years."""
-    named = _COLLECTED.match(text) or _PERIOD.match(text) or _LABEL.match(text)
-    return text if named or names_hundred(text) or names_period(text) or _is_history(text) else None
+    ways = (_COLLECTED, _PERIOD, _LABEL, _COUNTED)
+    named = any(each.match(text) for each in ways) or _is_history(text)
+    return text if named or names_hundred(text) or names_period(text) else None
 
 
 def _is_history(text: str) -> bool:

@@ -154,7 +154,8 @@ def test_value_that_should_have_moved_must_be_somewhere(crosswalks: CrosswalkSet
 
 
 def test_every_declared_loss_names_forward_rules_that_exist(crosswalks: CrosswalkSet) -> None:
-    forward = [crosswalks.crosswalk(name) for name in ("oai_dc-to-cdif", "qdc-to-cdif")]
+    names = ("oai_dc-to-cdif", "qdc-to-cdif", "datacite-to-cdif", "mods-to-cdif")
+    forward = [crosswalks.crosswalk(name) for name in names]
     known = {case.id for way in forward for cases in way.elements.values() for case in cases}
     assert [unknown for each in losses() if (unknown := set(each.rules) - known)] == []
 
