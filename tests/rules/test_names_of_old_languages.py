@@ -1,6 +1,7 @@
 """Languages whose name has a comma, years, or another way of writing it.
 
-Sources: ISO 639-2 and 639-3, English names and their inverted form; RFC 5646 (shortest code).
+Sources: ISO 639-2 and 639-3, English names and their inverted form; RFC 5646 (shortest code);
+the registry of IANA (retired codes, and what is preferred to them).
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ def spoken(*texts: str) -> list[str]:
         ("German, Low", "nds"),
         ("Norwegian (Bokmål)", "nb"),
         ("English, American", "en-US"),
+        ("Arabic, South Levantine", "apc"),
+        ("Tamang, Northwestern", "tdg"),
     ],
 )
 def test_name_of_the_standard_is_one_language(text: str, tag: str) -> None:
@@ -59,4 +62,11 @@ def test_list_is_parted_around_such_a_name(text: str, tags: list[str]) -> None:
 def test_word_of_an_unknown_name_is_no_code() -> None:
     found = crosswalked(("dc:title", "Elms"), ("dc:language", "Indonesian, Old"))
     assert found.work["inLanguage"] == ["Indonesian, Old"]
+    assert "unmapped-language" in found.codes
+
+
+@pytest.mark.parametrize("text", ["Parsi", "Basa", "Karipúna", "Salchuq"])
+def test_name_of_two_languages_or_of_a_retired_code_is_kept_and_told(text: str) -> None:
+    found = crosswalked(("dc:title", "Elms"), ("dc:language", text))
+    assert found.work["inLanguage"] == [text]
     assert "unmapped-language" in found.codes

@@ -1,6 +1,6 @@
 """Types in words of many languages, and by the addresses of the Library of Congress.
 
-Sources: COAR resource types 3.1 (labels in other languages); id.loc.gov, Resource Types.
+Sources: COAR resource types 1.1 and 3.1 (labels in other languages); id.loc.gov, Resource Types.
 """
 
 from __future__ import annotations
@@ -35,7 +35,12 @@ LOC = "id.loc.gov/vocabulary/resourceTypes/"
         ("地図", "Map", "c_12cd"),
         ("报纸", "Newspaper", "c_2fe3"),
         ("मानचित्र", "Map", "c_12cd"),
-        ("Ramani", "Map", "c_12cd"),
+        ("Gazeti", "Newspaper", "c_2fe3"),
+        ("Dergi", "Periodical", "c_0640"),
+        ("研究报告", "Report", "c_18ws"),
+        ("技術報告", "Report", "c_18gh"),
+        ("서평", "Review", "c_ba08"),
+        ("動画", "VideoObject", "c_8a7e"),
         ("Tydskrifartikel", "ScholarlyArticle", "c_6501"),
         ("Document de treball", "ScholarlyArticle", "c_8042"),
         ("Imaxe", "ImageObject", "c_c513"),
@@ -49,7 +54,15 @@ def test_word_of_one_reading_is_a_type(word: str, kind: str, term: str) -> None:
     assert "unmapped-type" not in found.codes
 
 
-@pytest.mark.parametrize("word", ["Χάρτης", "Verslag", "Tesis sarjana", "Koran", "Вестник"])
+# 新聞 is news in Chinese, 抄本 an extract in Japanese, نقشه a plan, ورقة عمل a worksheet, Εικόνα an
+# icon, and a zbornik may be a journal.
+@pytest.mark.parametrize(
+    "word",
+    [
+        "Χάρτης", "Verslag", "Tesis sarjana", "Koran", "Вестник", "新聞", "抄本", "نقشه",
+        "ورقة عمل", "Εικόνα", "Rad u zborniku", "Ramani",
+    ],
+)  # fmt: skip
 def test_word_of_two_readings_is_kept_and_told(word: str) -> None:
     found = crosswalked(("dc:title", "Elms"), ("dc:type", word))
     assert (found.work["@type"], found.work["additionalType"]) == ("CreativeWork", [word])

@@ -2,7 +2,8 @@
 
 Versions 1.0 to 3.0 have ports to countries, each to its own; 2.1 has nothing else, and 4.0 none.
 The kinds without attribution ended with 1.0, except in Japan. What is not here leads to no licence.
-Source: the list of legal codes, creativecommons.org/publicdomain and /licenses.
+Source: the list of legal codes, creativecommons.org/publicdomain and /licenses; read against the
+file names of all legal codes that Creative Commons publishes.
 """
 
 from __future__ import annotations
@@ -37,11 +38,21 @@ _PORTS: Final[Mapping[str, frozenset[str]]] = {
     ),
     "3.0": word_set(
         "am at au az br ca ch cl cn cr cz de ec ee eg es fr ge gr gt hk hr ie igo it lu nl no nz "
-        "ph pl pr pt ro rs sg th tw ua ug us ve vn za"
+        "ph pl pr pt ro rs sg th tw ug us ve vn za"
     ),
 }
 PORT_CODES: Final = frozenset(port for ports in _PORTS.values() for port in ports)
-_SAMPLING: Final = frozenset(["sampling", "sampling+", "nc-sampling+"])  # of some countries, too
+# Kind -> the countries that have it, where they are not all countries of its version.
+_PORTS_OF_KINDS: Final[Mapping[str, frozenset[str]]] = {
+    "by-nd-nc": _PORTS["1.0"],
+    "sampling": word_set("br tw"),
+    "sampling+": word_set("br de tw"),
+    "nc-sampling+": word_set("tw"),
+}
+_PORTS_WITHOUT_BY: Final[Mapping[str, frozenset[str]]] = {
+    "1.0": word_set("fi nl"),
+    "2.0": word_set("jp"),
+}
 
 
 def was_given(area: str, kind: str, version: str, port: str) -> bool:
@@ -53,7 +64,7 @@ def was_given(area: str, kind: str, version: str, port: str) -> bool:
     if area == _PUBLIC:
         return False
     if kind in _WITHOUT_BY:
-        return version == "1.0" or (version, port) == ("2.0", "jp")
+        return bool(port) or version == "1.0"
     known = kind in _BY and version in VERSIONS
     return known and (bool(port) or version != _IN_COUNTRIES_ALONE)
 
@@ -61,8 +72,9 @@ def was_given(area: str, kind: str, version: str, port: str) -> bool:
 def _ports_of(kind: str, version: str) -> frozenset[str]:
     """The countries that have a licence of this kind and version of their own."""
     if kind in _OF_ONE_VERSION:
-        return PORT_CODES if kind in _SAMPLING else frozenset()
-    return _PORTS.get(version, frozenset())
+        return _PORTS_OF_KINDS.get(kind, frozenset())
+    ports = _PORTS_WITHOUT_BY if kind in _WITHOUT_BY else _PORTS
+    return ports.get(version, frozenset())
 
 
 def was_ever_given(kind: str) -> bool:
