@@ -80,7 +80,8 @@ _LICENSING: Final = any_of(words.LICENSING)
 _AND: Final = "(?:and|but|y|e|et|und|en|och|og)"
 _NEAR: Final = late_regex(
     r"(?:,? (?:however|therefore|yet|as yet|so far),?)?"
-    rf"(?:[^\w,;:()\u2014]++(?!{_AND}\b)[\w'’-]++){{0,5}}?[^\w,;:()\u2014]++(?={_LICENSING}(?!\w))",
+    rf"(?:[^\w,;:()\u2014]++(?!{_AND}\b)[\w'’-]++){{0,5}}?[^\w,;:()\u2014]++"
+    rf"(?:\w++['’-]){{0,2}}?(?={_LICENSING}(?!\w))",  # "re-licensed"
     re.IGNORECASE,
 )
 _NAME_WORDS: Final = late_regex(
