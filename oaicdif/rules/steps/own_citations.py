@@ -63,9 +63,9 @@ def _own_wholes(_v: Vocabularies, options: Options) -> Act:
     path, names = one(options, "from"), options["titles"]
 
     def act(out: Output) -> None:
-        cited = CitedWork(out, names)
         if not any(_text_of(value) for value, _ in out.slots.get(path, ())):
             return
+        cited = CitedWork(out, names)
         for value, origin in out.take(path):
             if (text := _text_of(value)) and cited.is_cited_by(text):
                 out.judge(CITES_ITSELF, out.index_of(origin))

@@ -38,7 +38,7 @@ def split_years(name: str) -> tuple[str, str]:
 
 
 def judge_one_word(word: str, years: str, organisations: Vocabulary) -> Kind | None:
-    """A person known by one name who died before 1500: "Avicenne (0980-1037)"."""
+    """A person known by one name who died before 1500: "Ulmus (0980-1037)"."""
     life = years_of_life(years)
     if len(life) < len(("birthDate", "deathDate")) or not word.istitle():
         return None

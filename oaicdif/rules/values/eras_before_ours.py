@@ -1,4 +1,4 @@
-"""Whether a text names a time before our era: "1539-1075 BC", "44 v. Chr.", "-0500", "公元前221年".
+"""Whether a text names a time before our era: "1400-1200 BC", "44 v. Chr.", "-0500", "公元前221年".
 
 Source: ISO 8601-1, section 4.3.2 (years before 0001 have a sign); the letters of each language.
 """

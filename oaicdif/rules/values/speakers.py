@@ -24,6 +24,7 @@ _HINTS: Final = (
     " behalf of ", " for the ", " im Namen ", " im Auftrag ", " au nom d", " en nombre de",
     " en representación de", " em nome d", " a nome d", " namens ",
 )  # fmt: skip
+_FEWEST: Final = 3  # blanks: "Elm, Ada namens Oak"
 _SPEAKS: Final = late_regex(
     r"([^\s,].{2,120}?)(?:\s*,\s*|\s+)(?:(on behalf of|im (?:namen|auftrag)|au nom d|en nombre de|"
     r"en representación de|em nome d|a nome d|namens)|for the)\s*(\S.{1,150})\Z",
@@ -37,7 +38,7 @@ def judge_speaker(name: str, organisations: Vocabulary, judge: Judge) -> Kind | 
     "For the" stands in names of bodies, too: before it must stand an inverted name, a known given
     name or initials, and behind it a word of bodies.
     """
-    if not any(each in name for each in _HINTS):
+    if name.count(" ") < _FEWEST or not any(each in name for each in _HINTS):
         return None
     found = _SPEAKS.match(name)
     if found is None:
