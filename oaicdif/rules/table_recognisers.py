@@ -190,7 +190,7 @@ WITH_TABLES: Final[dict[str, TableWord]] = {
         "a place behind a label: Country: Elmland", labelled_places.read_labelled_place, "nil"
     ),
     "era-until-now": _word(
-        "from a named era to the present, kept as text: Permian until Present",
+        "from a named era to the present, kept as text: Triassic until Present",
         coverage.read_era_until_now,
         "eras",
     ),

@@ -28,7 +28,7 @@ def test_words_of_rights_stay(words: str) -> None:
 
 
 def test_citation_among_the_rights_is_one() -> None:
-    text = "Citation: Oak Journal. 2011 Dec;45(6):1133-41. doi: 10.1234/elm"
+    text = "Citation: Oak Journal. 2010 May;12(3):101-9. doi: 10.1234/elm"
     found = crosswalked(("dc:rights", text))
     assert found.work["bibliographicCitation"] == [text]
     assert "conditionsOfAccess" not in found.work
@@ -49,9 +49,10 @@ def test_citation_with_words_of_rights_stays(text: str) -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        "Geschichte 1789", "Geschichte 1500-1618", "Geschichte Anfänge-1800", "Geschichte 1945-",
-        "Geschichte 800 v. Chr.-500", "History 19th century", "Histoire 1789-1815", "Storia 1861",
-        "Permian until Present", "Jurassic to present", "Devonian - Recent", "Holocene until today",
+        "Geschichte 1790", "Geschichte 1501-1602", "Geschichte Anfänge-1800", "Geschichte 1945-",
+        "Geschichte 800 v. Chr.-500", "History 19th century", "Histoire 1790-1810", "Storia 1861",
+        "Triassic until Present", "Jurassic to present", "Devonian - Recent",
+        "Holocene until today",
     ],
 )  # fmt: skip
 def test_time_beside_its_word_is_a_time(text: str) -> None:
@@ -61,7 +62,7 @@ def test_time_beside_its_word_is_a_time(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["History Room 1915", "Geschichte 101", "Elmton to Present", "Storia", "1936 Spain"]
+    "text", ["History Room 1915", "Geschichte 101", "Elmton to Present", "Storia", "1912 Spain"]
 )
 def test_no_time_stays_a_name(text: str) -> None:
     assert crosswalked(("dc:coverage", text)).work["spatialCoverage"] == [
@@ -76,7 +77,7 @@ def test_no_time_stays_a_name(text: str) -> None:
         ("Italia 44 BC", "Italia", "44 BC"),
         ("Italy 2nd century BC", "Italy", "2nd century BC"),
         ("Iraq 3000 BCE", "Iraq", "3000 BCE"),
-        ("1898-1936 Spain", "Spain", "1898/1936"),
+        ("1901-1912 Spain", "Spain", "1901/1912"),
         ("1914/1918 France", "France", "1914/1918"),
     ],
 )

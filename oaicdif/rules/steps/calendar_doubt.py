@@ -7,7 +7,7 @@ resource is about stays, and is reported. MODS names the calendar where it is an
 that names its calendar is read elsewhere.
 
 A bare year beside one before our era may be of either, and is reported, too: 1401 beside
-"1400-1200 BC". One of the last 120 years, far from the others, dates: 2005 beside "100 BCE - 200
+"1400-1200 BC". One of the last 120 years, far from the others, dates: 2005 beside "90 BCE - 210
 CE". 1383/2004 is one year in two calendars, and no range of six centuries. A year that
 is still far off is a misprint, or one of Nepal, which is 57 years ahead; it dates nothing.
 Sources: RFC 5646 (languages); MODS 3.8, attribute calendar.

@@ -149,7 +149,7 @@ def read_era(text: str, eras: Vocabulary) -> Era | None:
 
 
 def read_era_until_now(text: str, eras: Vocabulary) -> str | None:
-    """The text itself when it is of a named era and the present: "Permian until Present"."""
+    """The text itself when it is of a named era and the present: "Triassic until Present"."""
     if len(text) > _LONGEST:
         return None
     for found in _TO.finditer(text):

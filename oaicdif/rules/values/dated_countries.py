@@ -1,5 +1,5 @@
 """A country and a time in one value of coverage: "France (1789-1799)", "1930s France",
-"1898-1936 Spain".
+"1901-1912 Spain".
 
 "Elmton, 1915" is a name with its year, and "Elm (1850-1900)" a ship or a person. So the name must
 be that of a country, in English or its own language, and the rest nothing but a time that can be

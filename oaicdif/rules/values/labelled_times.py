@@ -32,7 +32,7 @@ _PERIOD: Final = late_regex(
     rf"[^\d;:]{{2,80}}\b(?:{_WORD})(?:,?\s*[(\[]\s*{_YEARS}\s*[)\]]|,\s*{_YEARS})?\s*\.?\Z",
     re.IGNORECASE,
 )
-# "Geschichte 1500-1618" of the German authority file: history as the time that it is of.
+# "Geschichte 1501-1602" of the German authority file: history as the time that it is of.
 _HISTORY: Final = late_regex(
     r"(?:geschichte|history|histoire|historia|história|historie|storia|geschiedenis)\s+(?P<time>\S.*)\Z",
     re.IGNORECASE,
