@@ -50,7 +50,7 @@ TOGETHER = ("tests/corpus/", "tests/store/test_postgres")
 # be right: they say which of two places begins first.
 LONGEST_S = {
     "tests/corpus/": 200,
-    "tests/browser/test_pages.py": 110,
+    "tests/browser/test_pages.py": 60,
     "tests/web/test_replica.py": 48,
     "tests/jobs/test_daemon.py": 41,
     "tests/cdif/test_corpus.py": 29,

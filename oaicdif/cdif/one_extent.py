@@ -110,7 +110,7 @@ def around_periods(periods: Iterable[str]) -> str:
     starts = [start for start, _, _ in ends]
     lasts = [end or start for start, _, end in ends]
     start = _OPEN if _OPEN in starts else min(starts, key=_sortable)
-    end = _OPEN if _OPEN in lasts else max(lasts, key=_sortable)
+    end = _OPEN if _OPEN in lasts else max(lasts, key=_last_day)
     return start if start == end else f"{start}/{end}"
 
 
@@ -118,3 +118,9 @@ def _sortable(text: str) -> tuple[int, str]:
     negative = text.startswith("-")
     year, _, rest = text.lstrip("-").partition("-")
     return (-int(year) if negative else int(year)), rest
+
+
+def _last_day(text: str) -> tuple[int, str]:
+    """A year ends behind each of its months and days: 2011 lasts longer than 2011-02-12."""
+    year, rest = _sortable(text)
+    return year, f"{rest}~"

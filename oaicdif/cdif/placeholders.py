@@ -83,7 +83,7 @@ def _why_no_work(iri: str) -> str:
     place, _, path = rest.partition("/")
     if bare := re.match(r"[^?#]*(?=[?#])", place):
         place, path = bare[0], place[bare.end() :]
-    if private := _why_private(place):
+    if private := why_unreachable(iri):
         return private
     if other := _OF_OTHERS.match(rest):
         return f"that of {_WHOSE.get(other[other.lastindex or 0].lower(), _ENTRY)}"
@@ -93,6 +93,8 @@ def _why_no_work(iri: str) -> str:
         return f"that of {_NOT_WORKS[other[1]]}"
     if why := why_no_page(iri):
         return why
+    if _WITHOUT_NUMBER.match(rest):
+        return "that of a register, without the number behind it"
     path, _, query = path.partition("?")
     if _SEARCH.search(path) and _ASKED.search(query):
         return "that of a search"
@@ -126,16 +128,32 @@ def why_no_page(iri: str) -> str:
 
 
 def why_unreachable(iri: str) -> str:
-    """What a web address is on a host that nobody outside can reach; else ""."""
+    """What a web address is on a host that nobody outside can reach, or the host for examples
+    itself; else ""."""
     if iri[:4].lower() != "http":
         return ""
+    if "//example." in iri.lower() or "//www.example." in iri.lower():
+        return "an address for examples" if _EXAMPLE_HOST.match(iri) else ""
     place = iri.partition("://")[2].partition("/")[0]
     return _why_private(place) if place else ""
 
 
+# RFC 2606, section 3: nobody has these names. With a path behind it, it may be a hidden one.
+_EXAMPLE_HOST: Final = late_regex(
+    r"https?://(?:www\.)?example\.(?:com|net|org)(?::\d+)?/*\Z", re.IGNORECASE
+)
+# Forms that were filled in without the number of the work.
+_WITHOUT_NUMBER: Final = late_regex(
+    r"(?:www\.)?(?:ncbi\.nlm\.nih\.gov/(?:pmc(?:/articles(?:/pmc)?)?|pubmed)"
+    r"|pmc\.ncbi\.nlm\.nih\.gov/articles(?:/pmc)?|europepmc\.org/(?:articles?|abstract)(?:/(?:med|pmc))?"
+    r"|arxiv\.org/(?:abs|pdf)|jstor\.org/stable|worldcat\.org/oclc|zenodo\.org/records?"
+    r"|nbn-resolving\.(?:org|de)/urn(?::nbn(?::[a-z]{2})?)?:?|n2t\.net/ark:)/*\Z",
+    re.IGNORECASE,
+)
 # Without the ending ".json" a manifest may be a list of a ship's cargo.
 _MANIFEST: Final = late_regex(
-    r"https?://(?:(?=[^?#]*iiif)[^?#]*/(?:manifest|info)(?:\.json)?|[^?#]*/manifest\.json)/?(?:[?#]|\Z)",
+    r"https?://(?:(?=[^?#]*iiif)[^?#]*/(?:manifest(?:\.json)?|info\.json)"
+    r"|[^?#]*/iiif/(?:[^/?#]+/)+info|[^?#]*/manifest\.json)/?(?:[?#]|\Z)",
     re.IGNORECASE,
 )
 _SEARCH: Final = late_regex(r"(?:\A|/)search/?\Z", re.IGNORECASE)

@@ -6,7 +6,7 @@ of a stored record only on three signs:
 
     spelling     nothing else differs, and no other name listed or stored has that spelling
     datestamp    the list dates it as the record is dated (where its lists date as records do)
-    GetRecord    gives no record of the listed name; asked for some of them
+    GetRecord    denies some of the listed names, each in words, and gives the stored ones
 
 Any of them missing, and the name is asked for as one that no harvest brought.
 """
@@ -42,15 +42,15 @@ def partners(work: Work, strange: Mapping[str, Header], is_listed: IsListed) -> 
     """Stored identifiers by the `strange` name of a list, of which no record is stored, that is
     theirs but for its spelling. `is_listed` gives the record_ids of those that the list names
     as they are stored: such a one needs no other name. Nothing while the endpoint cannot be
-    asked, or where GetRecord knows a record by such a name."""
+    asked, or where GetRecord does not tell the two names apart."""
     if not strange or len(strange) > MOST:
         return {}
     found = one_to_one(work, strange, is_listed)
     try:
-        given = any(_is_given(work, name) for name in list(found)[:TRIES])
+        told = [_tells(work, *names) for names in list(found.items())[:TRIES]]
     except (EndpointBlocked, EndpointParked, Stopped):
         return {}
-    if given or not found:
+    if not told or not all(told):
         return {}
     work.spelt.update(found)
     work.learnt.learn(spelt_otherwise=True)
@@ -102,6 +102,12 @@ def _dated_alike(work: Work, header: Header, held: HeldName) -> bool:
     return not plan.stamps_differ(header.datestamp, held.datestamp)
 
 
-def _is_given(work: Work, name: str) -> bool:
-    answer, record = ask_record(work, name, work.options.metadata_prefix)
-    return answer is not None and record is not None
+def _tells(work: Work, listed: str, stored: str) -> bool:
+    """Whether GetRecord denies the listed name and gives the stored one; an answer that cannot be
+    read is neither."""
+    prefix = work.options.metadata_prefix
+    answer, record = ask_record(work, listed, prefix)
+    if answer is not None or record is None:
+        return False
+    answer, record = ask_record(work, stored, prefix)
+    return answer is not None and record is not None and not record.header.deleted

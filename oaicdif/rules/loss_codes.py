@@ -127,6 +127,7 @@ LOSSES: Final[Mapping[str, str]] = {
     "name-rebuilt": "On the way back the name was put together again.",
     "grant-rebuilt": "On the way back the grant was put together again.",
     "language-not-iso-639-3": "The language has no code in ISO 639-3.",
+    "agent-part-not-written": "What stands beside an agent's name has no room in the one line.",
     "other-name-not-written": "Another name of an agent has no room in the one line.",
     "language-region-dropped": "The region of the language was left out.",
 }  # fmt: skip

@@ -58,12 +58,19 @@ def add_to(words: Words) -> None:
     )(_codes)  # fmt: skip
     words.splitter(
         "place-and-time", "a place and a time in one value, and at bars: Colombia - Siglo XX",
-        "times", "months", hints=("|", "-", "/", ",", "(", "[", "\u2013", "\u2014"),
+        "times", "months", hints=_BETWEEN_PLACE_AND_TIME,
     )(_place_and_time)  # fmt: skip
     words.splitter(
         "rights", "at semicolons, when every part is a statement by itself",
         "access-rights", "licences", "rights-statements", hints=(";",),
     )(_rights)  # fmt: skip
+
+
+# A mark, or the letters of a time before our era: "Egypt 1500 BC".
+_BETWEEN_PLACE_AND_TIME: Final = (
+    "|", "-", "/", ",", "(", "[", "\u2013", "\u2014", "bc", "b c", "b.c", "b. c", "chr", "a.c",
+    "a. c", "j.-c",
+)  # fmt: skip
 
 
 def _always(split: Split) -> Callable[[Vocabularies], Split]:

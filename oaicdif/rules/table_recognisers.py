@@ -189,5 +189,10 @@ WITH_TABLES: Final[dict[str, TableWord]] = {
     "labelled-place": _word(
         "a place behind a label: Country: Elmland", labelled_places.read_labelled_place, "nil"
     ),
+    "era-until-now": _word(
+        "from a named era to the present, kept as text: Permian until Present",
+        coverage.read_era_until_now,
+        "eras",
+    ),
     "era": _word("named eras, one or from one to another", coverage.read_era, "eras"),
 }

@@ -14,7 +14,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from .conftest import Looked
+from .conftest import RULES_OF_COLOURS, Looked
 
 pytestmark = pytest.mark.slow
 
@@ -41,6 +41,21 @@ PATHS = (
     "/lone/report-es",
     "/lone/check",
 )
+# Of a template that another path has with all it can show: other data changes no colours.
+OTHER_DATA = frozenset(
+    {
+        "/records/oai:x:poor",
+        "/records/oai:x:arabic",
+        "/records/oai:x:hostile",
+        "/records/oai:x:huge",
+        "/lone/report-es",
+    }
+)
+WINDOWS = [(390, "light"), (390, "dark"), (1280, "light"), (1280, "dark")]
+# Each template in all windows; other data on a phone, where it is crowded.
+IN_WINDOWS = [
+    (path, *window) for path in PATHS for window in (WINDOWS[:1] if path in OTHER_DATA else WINDOWS)
+]
 WIDE_AS_THE_SITE = (
     "/records/oai:x:rich",
     "/oai?verb=Identify",
@@ -60,14 +75,41 @@ def test_page_opens_without_a_fault_in_the_console(looked: Looked) -> None:
     assert page.locator("h1").count() == 1
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [390, 1280])
-@each_page
+@pytest.mark.parametrize(("looked", "width", "scheme"), IN_WINDOWS, indirect=["looked"])
 def test_page_has_no_fault_of_accessibility(
     looked: Looked, axe: str, width: int, scheme: str
 ) -> None:
     faults = looked.violations(axe, width=width, scheme=scheme)
     assert [(each["id"], each["impact"], each["nodes"][0]["html"]) for each in faults] == []
+
+
+@each_page
+def test_dark_scheme_changes_colours_alone(looked: Looked) -> None:
+    """So all that axe finds but colours, it finds in the light scheme."""
+    changed, others = looked().evaluate(_CHANGED_IN_THE_DARK)
+    assert changed > 0
+    assert others == []
+
+
+# How many properties of our style differ in the dark scheme, and those that are no colours kept
+# by a name.
+_CHANGED_IN_THE_DARK = """() => {
+    const rules = [...document.styleSheets].flatMap(sheet => [...sheet.cssRules])
+    const dark = rules.filter(rule => rule.media?.mediaText.includes('prefers-color-scheme'))
+    const changed = dark.flatMap(each => [...each.cssRules])
+        .flatMap(rule => [...rule.style].map(name => [name, rule.style.getPropertyValue(name)]))
+    const isColour = (name, value) => name.startsWith('--') && CSS.supports('color', value.trim())
+    const others = changed.filter(([name, value]) => !isColour(name, value))
+    return [changed.length, others.map(each => each.join(': '))]
+}"""
+
+
+def test_axe_has_no_more_rules_of_colours(opened: Opened, axe: str) -> None:
+    """But for the contrast of WCAG's level AAA, which it tries nowhere unless asked."""
+    page = opened("/nowhere")
+    page.evaluate(axe)
+    rules = page.evaluate("axe.getRules(['cat.color']).map(rule => rule.ruleId)")
+    assert set(rules) - {"color-contrast-enhanced"} == set(RULES_OF_COLOURS)
 
 
 @each_page

@@ -78,6 +78,12 @@ ROWS: Final[tuple[tuple[str, str, str, str], ...]] = (
      "</subLocation></copyInformation></holdingSimple></location>", "Hall", "place-of-copy"),
     ("mods", f"<accessCondition><!-- x --><c:copyright {RIGHTS}><c:rights.holder><c:name>Oak Trust"
      "</c:name></c:rights.holder></c:copyright></accessCondition>", "Oak Trust", "copyrightHolder"),
+    ("mods", f"<accessCondition>All rights reserved<c:copyright {RIGHTS}><c:general.note>Ask first"
+     "</c:general.note></c:copyright></accessCondition>", "All rights reserved",
+     "conditionsOfAccess"),
+    ("mods", f'<accessCondition {XLINK} xlink:href="https://creativecommons.org/licenses/by/4.0/">'
+     f"<c:copyright {RIGHTS}><c:general.note>Ask first</c:general.note></c:copyright>"
+     "</accessCondition>", "https://creativecommons.org/licenses/by/4.0/", "license"),
     ("mods", f"<accessCondition><c:copyright {RIGHTS}><c:general.note>Ask first</c:general.note>"
      "</c:copyright></accessCondition>", "Ask first", "conditionsOfAccess"),
     ("mods", f'<accessCondition><c:copyright {RIGHTS} copyright.status="unknown"><c:creation>'

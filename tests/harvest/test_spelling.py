@@ -12,8 +12,9 @@ from oaicdif.harvest.spelling import folded
 from oaicdif.model import RunState
 from oaicdif.store import Store
 from tests.harvest.conftest import Harvest, Identifiers, Time
+from tests.harvest.faults import HTML
 from tests.harvest.joined_faults import decomposed, named_oddly, spelt
-from tests.harvest.repository import Item, Repository
+from tests.harvest.repository import Asked, Item, Reply, Repository
 
 SPELLINGS: dict[str, Callable[[str], str]] = {
     "case": str.upper,
@@ -140,6 +141,24 @@ def test_a_name_that_getrecord_has_a_record_of_is_no_other_spelling(
     ]
     report = harvest(repository, full=True)
     assert len(identifiers()) == 100
+    assert not any("it spells" in note for note in report.notes)
+
+
+@pytest.mark.parametrize("failing", [str.isupper, str.islower], ids=["listed", "stored"])
+def test_a_getrecord_that_fails_proves_no_other_spelling(
+    failing: Callable[[str], bool], harvest: Harvest
+) -> None:
+    """It neither denies the name of the list nor gives the record by the stored one."""
+    repository = named_oddly(with_size=False)
+    misspelt = spelt(str.upper)
+
+    def fault(asked: Asked, reply: Reply) -> Reply:
+        name = asked.arguments.get("identifier", "")
+        return Reply(HTML, 500) if failing(name) else misspelt(asked, reply)
+
+    repository.fault = fault
+    report = harvest(repository, full=True)
+    assert report.state is not RunState.COMPLETE
     assert not any("it spells" in note for note in report.notes)
 
 

@@ -114,6 +114,17 @@ def test_address_and_affiliation() -> None:
     assert found["affiliation"] == {"@type": "Organization", "name": "Universidad de Antioquia"}
 
 
+@pytest.mark.parametrize(
+    "beside", ["http://oak.example.org. email: a@oak.example.org",
+               "a@oak.example.org, http://oak.example.org"]
+)  # fmt: skip
+def test_page_and_mail_are_taken_in_either_order(beside: str) -> None:
+    found = agent(f"Oak Library. {beside}")
+    assert found["name"].rstrip(".") == "Oak Library"
+    assert found["url"] == "http://oak.example.org"
+    assert found["contactPoint"]["email"] == "a@oak.example.org"
+
+
 def test_publisher_with_a_comma_is_an_organization() -> None:
     assert agent("Longmans, Green", "Organization") == {
         "@type": "Organization",

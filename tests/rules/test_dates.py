@@ -76,6 +76,7 @@ def with_our_months(text: str) -> Reading | None:
         ("10/11/2012", ("ambiguous", "", "")),
         # too wide
         ("19th century", ("century", "1801", "1900")),
+        ("18th century, A. D.", ("century", "1701", "1800")),
         ("19XX", ("century", "1900", "1999")),
     ],
 )

@@ -25,6 +25,10 @@ def record(*values: tuple[str, str], name: str = "oai_dc-to-cdif") -> Mapped:
         ("May 2001-June 2002", "2001-05/2002-06"),
         ("Late Herring Period (1601-1650).", "Late Herring Period (1601-1650)."),
         ("Amber Age", "Amber Age"),
+        ("Era 7 - The Rise of Amberland (1890-1930)", "Era 7 - The Rise of Amberland (1890-1930)"),
+        ("Period IV: Amber and Oak", "Period IV: Amber and Oak"),
+        ("Época 3 (1701-1749)", "Época 3 (1701-1749)"),
+        ("Epoch II", "Epoch II"),
         ("Date of Collection: 2011-03-15 - 2011-04-30",
          "Date of Collection: 2011-03-15 - 2011-04-30"),
     ],
@@ -35,7 +39,11 @@ def test_time_with_a_label_is_no_place(text: str, period: str) -> None:
     assert "spatialCoverage" not in found
 
 
-@pytest.mark.parametrize("text", ["Duchy of Amber (1671-1745)", "Periodville", "Eraholm"])
+@pytest.mark.parametrize(
+    "text",
+    ["Duchy of Amber (1671-1745)", "Periodville", "Eraholm", "Era 7th Street", "Era 1930 Park",
+     "Epoch XII Hotel, Elmton"],
+)  # fmt: skip
 def test_country_with_its_years_stays_a_place(text: str) -> None:
     assert record(("dc:coverage", text)).work["spatialCoverage"] == [
         {"@type": "Place", "name": text}

@@ -237,6 +237,7 @@ ELSEWHERE: dict[str, str] = {
     "name-rebuilt": "rules/back/test_back.py",
     "grant-rebuilt": "rules/back/test_back.py",
     "language-not-iso-639-3": "rules/back/test_back.py",
+    "agent-part-not-written": "rules/back/test_creators_in_roles.py",
     "other-name-not-written": "rules/back/test_creators_in_roles.py",
     "language-region-dropped": "rules/back/test_back.py",
 }

@@ -89,6 +89,25 @@ def test_electronic_edition_without_another_date_is_the_work(other: str) -> None
     assert found.work["version"] == "[Electronic ed.]"
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        '<originInfo eventType="production"><dateCreated>2012</dateCreated></originInfo>',
+        "<originInfo><copyrightDate>2013</copyrightDate></originInfo>",
+        '<originInfo><dateOther type="defence">2012</dateOther></originInfo>',
+        "<originInfo><dateIssued>2013</dateIssued></originInfo>",
+    ],
+)
+def test_work_that_was_made_shortly_before_is_born_digital(other: str) -> None:
+    found = mods(
+        f"{other}<originInfo><publisher>Oak Press</publisher><dateIssued>2013</dateIssued>"
+        "<edition>Online edition</edition></originInfo>"
+    )
+    assert found.work["datePublished"] == "2013"
+    assert [each["name"] for each in found.work["publisher"]] == ["Oak Press"]
+    assert found.work["version"] == "Online edition"
+
+
 def test_letter_of_which_a_scan_was_published_has_no_publisher() -> None:
     found = mods(
         "<originInfo><dateCreated>1830-01-14</dateCreated></originInfo>"

@@ -11,12 +11,19 @@ from oaicdif.rules.values.month_names import begins_as_month
 from tests.rules.mapped import crosswalked, shipped
 
 
-@pytest.mark.parametrize("text", ["Oxfam, Kenya", "Elmiye, Iraq", "Olmung, Indonesia"])
-def test_town_or_house_provides_what_it_publishes(text: str) -> None:
+@pytest.mark.parametrize(
+    "text", ["Oxfam, Kenya", "Elmiye, Iraq", "Olmung, Indonesia", "Oakfield, Kenya"]
+)
+def test_town_or_house_provides_nothing_by_itself(text: str) -> None:
     found = crosswalked(("dc:publisher", text))
     assert found.work["publisher"] == [{"name": text}]
-    assert found.work["provider"] == [{"name": text}]
+    assert "provider" not in found.work
     assert "kind-open" in found.codes
+
+
+def test_house_that_the_record_names_as_a_body_provides() -> None:
+    found = crosswalked(("dc:publisher", "Olmung, Kenya"), ("dc:contributor", "OLMUNG"))
+    assert found.work["provider"] == [{"name": "Olmung, Kenya"}]
 
 
 @pytest.mark.parametrize("place", ["Elmiye", "Elmiye, Iraq", "Old Elmiye"])

@@ -12,6 +12,7 @@ from oaicdif.resources import shipped_folder
 from oaicdif.rules.vocabulary import Vocabulary, merged, parse_vocabulary, read_vocabulary
 from tests.rules.mapped import shipped
 
+DCMI = "http://purl.org/dc/dcmitype/"
 HEADER = "source\ttarget\trelation\tpreferred\tnote"
 
 
@@ -159,6 +160,17 @@ def test_every_type_is_one_of_schema_org_and_known_to_the_choice_among_types() -
 
     names = {term.target.split()[0] for term in shipped_table("types")}
     assert names - {"CreativeWork", "Event", "Service"} - PARENTS.keys() == set()
+
+
+@pytest.mark.parametrize("name", ["datacite-types", "mods-types"])
+def test_a_type_of_dcmi_is_one_and_the_same_in_all_tables(name: str) -> None:
+    types = shipped_table("types")
+    table = read_vocabulary(shipped_folder("crosswalks") / "vocabularies" / f"{name}.tsv", name)
+    kinds = [each.target.split() for each in table]
+    said = [(kind, iri) for kind, *iris in kinds for iri in iris if iri.startswith(DCMI)]
+    assert said
+    for kind, iri in said:
+        assert types.find(iri).target.split()[0] == kind  # type: ignore[union-attr]
 
 
 def test_no_word_for_unknown_is_a_word_of_another_table() -> None:

@@ -233,3 +233,16 @@ def test_other_two_are_two_agents(text: str) -> None:
 )  # fmt: skip
 def test_words_of_bodies_decide_but_behind_a_whole_name(text: str, expected: str) -> None:
     assert kind(text) == expected
+
+
+@pytest.mark.parametrize(
+    "name", ["Maria Elm Prize for the Academy of Arts", "Maria Elm Fund for the Oak Institute"]
+)
+def test_thing_called_after_somebody_is_no_speaker(name: str) -> None:
+    found = crosswalked(("dc:creator", name)).work["creator"]
+    assert found == [{"@type": "Organization", "name": name}]
+
+
+def test_person_who_writes_for_a_body_is_one() -> None:
+    (one,) = crosswalked(("dc:creator", "Maria Elm for the Oak Institute")).work["creator"]
+    assert one["@type"] == "Person"

@@ -13,13 +13,14 @@ from pathlib import Path
 
 from oaicdif.rules.back.back_loader import load_back
 from oaicdif.rules.library import load_crosswalks
-from tests.rules.back.turning import LAYOUTS, recorded, shown, turned
+from tests.rules.back.turning import LAYOUTS, recorded, shown, there, turned
 
 
 def main(shared: Path, name: str = "cdif-to-oai_dc") -> int:
     way, crosswalks, undeclared = load_back()[name], load_crosswalks(), 0
     for layout in LAYOUTS:
-        table = turned(recorded(shared, "oai_dc", per_file=None), crosswalks, way, layout)
+        elements = recorded(shared, "oai_dc", per_file=None)
+        table = turned(there(elements, crosswalks), way, layout)
         print(f"{name}, through {layout}")
         print(shown(table))
         for fate in table.undeclared[:50]:

@@ -6,10 +6,11 @@ from __future__ import annotations
 from typing import Final
 
 from ...model import MetadataFormat
+from ...xmldoc import Element, local_name, namespace
 from ..metadata_format import Format, WayBackValues
 from ..misplaced import put_right, recogniser
 from .dc_values import read_with_repairs
-from .etdms import ETDMS, SPACES
+from .etdms import ETDMS, SPACES, is_misspelled
 from .qualified import QUALIFIED_DC, QUALIFIED_DC_SCHEMA, REFINEMENTS, write_oai_qdc
 from .simple import DC, ELEMENTS, OAI_DC, write_oai_dc
 from .slips import DCTERMS, FIFTEEN, MISSPELLED, OAI
@@ -115,13 +116,22 @@ TERMS: Final = Format(
     read=_READ,
     recognises=recogniser(_TERMS_NAMES, FIFTEEN, _SPACES),
 )
-# A `thesis` in another namespace is one of these if it holds a degree: the name alone is no proof.
+_WITH_DEGREE: Final = recogniser(_THESES_NAMES, frozenset({"degree"}))
+
+
+def _is_thesis(root: Element) -> bool:
+    """Whether a root in another namespace is one of ETD-MS: its name alone is no proof. The second
+    sign is a degree, or a namespace that is nearly right."""
+    named = local_name(root) in _THESES_NAMES and is_misspelled(namespace(root))
+    return named or _WITH_DEGREE(root)
+
+
 THESES: Final = Format(
     "etdms",
     "ETD-MS",
     roots=_THESES_ROOTS,
     prefixes=frozenset({"oai_etdms", "etdms", "etd_ms"}),
     read=_READ,
-    recognises=recogniser(_THESES_NAMES, frozenset({"degree"})),
+    recognises=_is_thesis,
     element_prefixes=frozenset({"etdms"}),
 )

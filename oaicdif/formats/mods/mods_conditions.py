@@ -47,15 +47,15 @@ _OTHER: Final = late_regex(
 
 def read_condition(element: Element) -> Iterator[Value]:
     """What an accessCondition says: its type, if that is a statement, its address and its words."""
-    if any(namespace(each) == _COPYRIGHT_MD for each in element):
+    parts = any(namespace(each) == _COPYRIGHT_MD for each in element)
+    if parts:
         yield from _of_copyright_md(element)
-        return
     kind = type_of(element)
     if ":" in kind:
         yield value_of(_NAME, kind)
         kind = ""
     about, address = _about(kind), href(element)
-    words = text_of(element)
+    words = _own_words(element) if parts else text_of(element)
     called = not (about or _of_address(kind)) and names_own_licence(words)
     name = f"{_NAME}.licence" if called else f"{_NAME}{about or _of_address(kind)}"
     yield value_of(name, address, scheme=BESIDE_WORDS if words else "")
@@ -70,6 +70,12 @@ def _of_copyright_md(element: Element) -> Iterator[Value]:
             yield value_of("mods:name.role", write_parts(parts), scheme=_HOLDER)
     for note in element.iter(f"{{{_COPYRIGHT_MD}}}general.note"):
         yield value_of(_NAME, text_of(note), language(note))
+
+
+def _own_words(element: Element) -> str:
+    """The words of a condition between its elements."""
+    own = (element.text, *(each.tail for each in element))
+    return " ".join(" ".join(filter(None, own)).split())
 
 
 def _about(kind: str) -> str:

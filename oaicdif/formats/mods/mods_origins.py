@@ -137,15 +137,42 @@ def _published_with(element: Element | None, name: str) -> bool:
 def _is_of_the_scan(element: Element, event: str) -> bool:
     """Whether an origin speaks of a scan, and another origin of the same work, which does not,
     has the work's own date. It has the day of a capture and no other date, and no event; or its
-    edition says that it is electronic, and nothing else."""
+    edition says that it is electronic, and nothing else, and the other one is an edition of its
+    own that came out before: what was made, written or defended before is the same work."""
     captured = first(element, "dateCaptured") is not None and not event
     captured = captured and first(element, *_OF_THE_WORK) is None
     if not captured and not _is_electronic(element):
         return False
-    others = children(element.getparent(), "originInfo")
-    return any(
-        first(each, *_OF_THE_WORK) is not None and not _is_electronic(each) for each in others
-    )
+    others = [each for each in children(element.getparent(), "originInfo") if each is not element]
+    others = [each for each in others if not _is_electronic(each)]
+    if captured:
+        return any(first(each, *_OF_THE_WORK) is not None for each in others)
+    return any(_came_out_before(each, element) for each in others)
+
+
+def _came_out_before(other: Element, electronic: Element) -> bool:
+    """Whether another origin has the work's own date, of a time before the electronic edition.
+
+    A date of issue is a year before, where both are known; any other date is 20 years before, for
+    what is born digital was made, defended or protected shortly before it came out.
+    """
+    if first(other, *_OF_THE_WORK) is None:
+        return False
+    one, last = _first_year(other), _first_year(electronic)
+    if text_of(first(other, "dateIssued")):
+        return not one or not last or one < last
+    return bool(one) and one + _BORN_DIGITAL < (last or _NO_EDITION_BEFORE + _BORN_DIGITAL)
+
+
+_BORN_DIGITAL: Final = 20  # years
+_NO_EDITION_BEFORE: Final = 1990  # electronic ones are not known
+_YEAR: Final = late_regex(r"(?<!\d)(?:1\d|20)\d\d")
+
+
+def _first_year(element: Element) -> int:
+    """The earliest year that the dates of an origin name; 0 without any."""
+    dates = " ".join(text_of(each) for name in _RANGED for each in children(element, name))
+    return min(map(int, _YEAR.findall(dates)), default=0)
 
 
 def _is_electronic(element: Element) -> bool:

@@ -163,6 +163,7 @@ def _name(value: Any, back: Back) -> str:
     if not isinstance(value, dict):
         return plain(value)
     if name := plain(value.get("name", "")):
+        _report_parts(name, value, back)
         name = _with_other_names(name, value, back)
         places = " ; ".join(_places(value))
         return f"{places} : {name}" if places else name
@@ -170,6 +171,20 @@ def _name(value: Any, back: Back) -> str:
     if made:
         back.report("name-rebuilt", made)
     return made or plain(value.get("@id", ""))
+
+
+def _report_parts(name: str, value: Json, back: Back) -> None:
+    """What is said of an agent that its name does not say, once for each kind of it."""
+    for key in _WITHOUT_ROOM:
+        texts = [plain(each) for each in _all(value.get(key))]
+        if not all(text and text in name for text in texts):
+            back.report("agent-part-not-written", "identifier" if key == "@id" else key)
+
+
+# An employer, a body above it, an identifier, the years of a life: simple and qualified Dublin
+# Core have one line for an agent.
+_WITHOUT_ROOM: Final = ("@id", "identifier", "affiliation", "memberOf", "parentOrganization",
+                        "birthDate", "deathDate", "contactPoint", "email")  # fmt: skip
 
 
 def _with_other_names(name: str, value: Json, back: Back) -> str:

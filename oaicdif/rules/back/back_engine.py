@@ -13,6 +13,7 @@ from .back_rules import Back, BackCase, BackCrosswalk, BackResult, BackValue
 from .text_writers import OF_AGENTS, WRITERS
 
 _RESOLVED: Final = ("urn:nbn:", "ark:/")  # names that aggregators make an address of
+_WEB: Final = frozenset({"http", "https"})
 _NOTHING: Final[Mapping[str, Sequence[str]]] = MappingProxyType({})
 
 
@@ -22,7 +23,7 @@ def write_back(
     unknown: Mapping[str, Sequence[str]] = _NOTHING,
 ) -> BackResult:
     """The values of a document in the order of the file, and what could not be carried. In an
-    element with a rule for `no-address`, addresses stand first.
+    element with a rule for `no-address`, addresses stand first, and one by http and https once.
 
     `unknown` are the source's own words, by path, for what it does not know ("Anonymous"): they
     are written where the document has no value of that path.
@@ -32,14 +33,13 @@ def write_back(
     seen: dict[tuple[str, str], list[Any]] = {}
     filled: set[str] = set()
     followed: set[str] = set()
-    addressed: set[str] = set()
+    addressed = {each.element for each in crosswalk.cases if each.unless_address}
     for case in crosswalk.cases:
-        if case.unless_address:
-            addressed.add(case.element)
         if case.element in (filled if case.otherwise else followed if case.unless_address else ()):
             continue
         for text, value in _texts(case, document, back, unknown):
-            known = seen.setdefault((case.element, text), [])
+            same = _without_scheme(text) if case.element in addressed else text
+            known = seen.setdefault((case.element, same), [])
             if not known or (case.writer in OF_AGENTS and _is_another(value, known)):
                 known.append(value)
                 filled.add(case.element)
@@ -57,6 +57,12 @@ def _language_of(value: Any) -> str:
 def _is_another(value: Any, known: Sequence[Any]) -> bool:
     """Whether an agent is none of those that have the same line: two people of one name."""
     return all(are_told_apart(value, each) for each in known)
+
+
+def _without_scheme(text: str) -> str:
+    """One address of http and of https: what leads to one place is written once."""
+    scheme, mark, rest = text.partition("://")
+    return f"//{rest}" if mark and scheme.lower() in _WEB else text
 
 
 def _is_followed(text: str) -> bool:

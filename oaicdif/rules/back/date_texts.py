@@ -17,6 +17,7 @@ from .back_rules import Back
 from .plain_text import plain
 
 _LINE: Final = late_regex(rf"(?:{'|'.join(LABELS)}): (?P<words>\S.*)")
+_YEARS: Final = late_regex(r"(?<!\d)\d{4}(?!\d)")
 _UNCERTAIN: Final = "Date: "  # "Date: c1993", a copyright or an estimate
 _PARAGRAPHS: Final = "\n\n"
 _YEAR_CHARS: Final = 4
@@ -65,9 +66,18 @@ def _words_of(date: str, back: Back) -> str:
     text = plain(back.document.work.get("description", ""))
     if ": " not in text:
         return ""
-    words = [each for part in text.split(_PARAGRAPHS) if (each := _words(part))]
+    found = (each for part in text.split(_PARAGRAPHS) if (each := _words(part)))
+    words = [each for each in found if not _are_of_another(each, date, back)]
     best = max(words, key=lambda each: _in_common(date, each), default="")
     return best if best and _in_common(date, best) >= _CENTURY else ""
+
+
+def _are_of_another(words: str, date: str, back: Back) -> bool:
+    """Whether words name another date of the document before this one: of a range the document
+    has the oldest year."""
+    oldest = min(_YEARS.findall(words), default="")
+    dates = (plain(back.document.work.get(name, ""))[:_YEAR_CHARS] for name in _DATES)
+    return bool(oldest) and date[:_YEAR_CHARS] > oldest and oldest in dates
 
 
 def _words(paragraph: str) -> str:

@@ -46,8 +46,19 @@ def link(value: Any, _back: Back) -> Iterator[str]:
 
 def but_source(value: Any, back: Back) -> Iterator[str]:
     """Writes links of every kind but sources, which simple Dublin Core has an element for."""
-    if _kind_and_target(value)[0].lower() not in _SOURCES:
+    if _kind_and_target(value)[0].lower() not in _SOURCES and not _leads_to_itself(value, back):
         yield from link(value, back)
+
+
+def _leads_to_itself(value: Any, back: Back) -> bool:
+    """Whether a link of no kind leads to an address that the work itself is written with: no
+    resource is related to itself (DRIVER 1.3.13)."""
+    kind, target = _kind_and_target(value)
+    own = (plain(back.document.work.get(name, "")) for name in ("@id", "url"))
+    return kind.lower() in _OF_NO_KIND and bool(target) and target in own
+
+
+_OF_NO_KIND: Final = frozenset({"", "relation"})
 
 
 def of_kind(kind: str) -> Write:
@@ -68,14 +79,15 @@ _NAMED: Final = frozenset(each.lower() for each in KINDS) | _SOURCES
 def other(value: Any, back: Back) -> Iterator[str]:
     """Writes only links of a kind without a refinement of its own."""
     if _kind_and_target(value)[0].lower() not in _NAMED:
-        yield from link(value, back)
+        yield from but_source(value, back)
 
 
 def labelled(value: Any, back: Back) -> Iterator[str]:
     """The kind, as a label that the way there reads again, and where the link leads."""
     kind, target = _kind_and_target(value)
     if kind.lower() in _EUREPO or not back.find("relations", kind):
-        yield from but_source(value, back)
+        if kind.lower() not in _SOURCES:
+            yield from link(value, back)
     elif target:
         yield f"{kind}: {target}"
 

@@ -71,7 +71,8 @@ def _agent_of_role(vocabularies: Vocabularies) -> Build:
 
     def build(m: WithRole, _text: str, _lang: str, out: Output, i: int) -> Json:
         funds = is_funding(m.role)
-        return _reported(agents.read_agent(m.name, organisations, funds=funds), out, i)
+        found = agents.read_agent(m.name, organisations, funds=funds)
+        return _reported(agents.as_house(found, m.role), out, i)
 
     return build
 

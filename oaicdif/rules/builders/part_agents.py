@@ -87,8 +87,10 @@ def agent_of(
         return family
     if kind == "Person":
         name, parts = whole_of_one_word(name, parts)
-    funds = is_funding(one(parts, "role"))
+    role = one(parts, "role")
+    funds = is_funding(role)
     read = agents.read_agent(name, tables.organisations, kind=kind, stated=stated, funds=funds)
+    read = agents.as_house(read, role)
     value = read.value
     for judged in (*read.judged, *judged_family(value, parts, tables)):
         out.judge(judged, i)

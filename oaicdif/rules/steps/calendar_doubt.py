@@ -6,8 +6,9 @@ reported. So it is in Dublin Core and DataCite, with every date of the resource;
 resource is about stays, and is reported. MODS names the calendar where it is another one. A date
 that names its calendar is read elsewhere.
 
-A bare year beside one before our era may be of either, and is reported, too: 1540 beside
-"1539-1075 BC". 1383/2004 is one year in two calendars, and no range of six centuries. A year that
+A bare year beside one before our era may be of either, and is reported, too: 1401 beside
+"1400-1200 BC". One of the last 120 years, far from the others, dates: 2005 beside "100 BCE - 200
+CE". 1383/2004 is one year in two calendars, and no range of six centuries. A year that
 is still far off is a misprint, or one of Nepal, which is 57 years ahead; it dates nothing.
 Sources: RFC 5646 (languages); MODS 3.8, attribute calendar.
 """
@@ -20,12 +21,13 @@ from typing import Final
 from ...late_pattern import late_regex
 from ..output import Found, Output
 from ..values.dates import Kind, Reading
-from ..values.eras_before_ours import is_before_our_era
+from ..values.eras_before_ours import is_before_our_era, is_near_before_our_era
 from ..words import Act, Action, Options, Vocabularies
 
 # 1300 of the sun is 1921, 1460 of the moon is 2038.
 _FIRST, _LAST = "1300", "1460"
 _FAR: Final = 5  # years from now
+_OF_LATE: Final = 120  # years before now
 _ELEMENTS: Final = ("dc:", "dcterms:", "datacite:")
 _EXACT: Final = frozenset([Kind.PLAIN, Kind.REFORMATTED, Kind.RANGE, Kind.MOMENT])
 _LANGUAGES: Final = frozenset(
@@ -54,12 +56,18 @@ def of_one_calendar(out: Output, found: Sequence[Found]) -> list[Found]:
 
 
 def _is_year_of_either_era(out: Output, reading: Reading, origin: int) -> bool:
-    """Whether a bare year stands beside a date of the same element before our era."""
+    """Whether a bare year stands beside a date of the same element before our era, and may be
+    of it."""
     if reading.kind not in _EXACT or not len(reading.start) == len(reading.end) == _YEAR_CHARS:
         return False
     index = out.index_of(origin)
     element = out.values[index][0] if index >= 0 else ""
-    return any(is_before_our_era(each[1]) for each in out.values if each[0] == element)
+    old = [each[1] for each in out.values if each[0] == element and is_before_our_era(each[1])]
+    if not old or not reading.start.isdigit():
+        return bool(old)
+    year = int(reading.start)
+    late = out.around.now.year - _OF_LATE <= year
+    return not late or any(is_near_before_our_era(year, each) for each in old)
 
 
 def _one_calendar(_v: Vocabularies, options: Options) -> Act:

@@ -26,6 +26,10 @@ _DATED_BEHIND: Final = late_regex(
     rf"{_IN_BRACKETS}|[,;:] (?:[\w.]+ ){{0,2}}{_Y}(?![\w-]|\.\d)|{_Y}[\s.)\]]*\Z"
 )
 _AUTHOR: Final = late_regex(r"\s*[^\W\d_][^\W\d_'’-]*(?:[ '’-][^\W\d_]+){0,2}, ?[^\W\d_]")
+# A title begins behind a mark or a year, and ends before one: "Letter to the oak wood society" has
+# the words of "The oak wood".
+_BEGINS_THERE: Final = late_regex(r"(?:[^\w\s]|\d[a-z]?|\n|\A)\s{0,3}\Z")
+_ENDS_THERE: Final = late_regex(r"\s{0,3}(?:[^\w\s]|\d|in\b|\Z)|[^\S\n]{0,3}\n")
 _OF_ANOTHER: Final = late_regex(
     r"(?<!\w)(?:reply|response|comments?|commentary|rejoinder|reviews?|reviewed|erratum|corrigendum"
     r"|correction|rezension|besprechung|reseña|recensione|resenha|compte rendu|shelf|box|accession"
@@ -59,9 +63,9 @@ def _own_wholes(_v: Vocabularies, options: Options) -> Act:
     path, names = one(options, "from"), options["titles"]
 
     def act(out: Output) -> None:
-        cited = CitedWork(out, names)
         if not any(_text_of(value) for value, _ in out.slots.get(path, ())):
             return
+        cited = CitedWork(out, names)
         for value, origin in out.take(path):
             if (text := _text_of(value)) and cited.is_cited_by(text):
                 out.judge(CITES_ITSELF, out.index_of(origin))
@@ -133,6 +137,8 @@ def _around(small: str, start: int, length: int) -> tuple[str, str]:
 def _is_cited(before: str, behind: str, authors: frozenset[str]) -> bool:
     if _OF_ANOTHER.search(before) or _OF_ANOTHER.search(behind):
         return False
+    if not (_BEGINS_THERE.search(before) and _ENDS_THERE.match(behind)):
+        return False  # of another title, in which this one stands
     if not (_DATED_BEFORE.search(before) or _DATED_BEHIND.search(behind)):
         return False
     return _AUTHOR.match(before) is not None or any(name in before for name in authors)

@@ -210,14 +210,25 @@ def _copy(vocabularies: Vocabularies, options: Options) -> Act:
 
 
 def _is_typed(value: Json, out: Output, organisations: Vocabulary | None) -> bool:
-    """Whether an agent has a kind, or may be a house beside its country ("Oxfam, Kenya") of which
-    no place of the record says that it is a town."""
+    """Whether an agent has a kind, or may be a house beside its country ("Oxfam, Kenya") that the
+    record names as an organization elsewhere; else it may be the town of print ("Elmiye, Iraq")."""
     name = str(value.get("name", ""))
     if "@type" in value or organisations is None or not may_be_house(name, organisations):
         return "@type" in value
-    town = name.partition(",")[0].strip().casefold()
-    places = (str(each.get("name", "")) for each, _ in out.slots.get("work.spatialCoverage", ()))
-    return all(town not in place.casefold() for place in places)
+    return not _known_bodies(out).isdisjoint({name.casefold(), name.partition(",")[0].casefold()})
+
+
+def _known_bodies(out: Output) -> frozenset[str]:
+    """The names of the organizations of a record, in small letters."""
+    agents = (each for path in _OF_AGENTS for each, _ in out.slots.get(path, ()))
+    plain = (each.get("contributor", each) for each in agents if isinstance(each, dict))
+    return frozenset(
+        str(each.get("name", "")).casefold() for each in plain if each.get("@type") == _BODY
+    )
+
+
+_OF_AGENTS: Final = ("work.creator", "work.contributor", "work.publisher")
+_BODY: Final = "Organization"
 
 
 def _require(_v: Vocabularies, options: Options) -> Act:

@@ -14,9 +14,10 @@ from ..result import Judged
 from ..vocabulary import Vocabulary
 from .agent_kinds import is_inverted, judge_kind
 from .beside_names import is_said_behind
-from .body_words import signs
+from .body_words import WIDE_BRACKET, narrow, signs
 from .company_forms import company_form, form_behind_comma
 from .job_titles import is_job_title
+from .name_forms import is_name_beside_body
 from .name_tables import begins_with_given_name
 from .name_words import at_comma, only_initials
 from .parent_bodies import ends_short
@@ -39,19 +40,30 @@ def take_affiliation(name: str, organisations: Vocabulary, judged: list[Judged])
     if rest and is_affiliated(person.strip(), rest, organisations, whole=True):
         judged.append(Judged(AFFILIATION, "one body where people work, behind exactly one person"))
         return person.strip(), rest
-    found = _BRACKETED_BODY.match(name)
+    found = _BRACKETED_BODY.match(narrow(name) if WIDE_BRACKET in name else name)
     if (
         found
         and not is_said_behind(name)
         and (
             is_affiliated(found[1], found[2], organisations)
             or (_is_company(found[2]) and at_person(found[1], organisations))
+            or _is_east_asian_at_body(found[1], found[2], organisations)
         )
         and not _is_kind_alone(found[2], organisations)
     ):
         judged.append(Judged(AFFILIATION, "a body where people work, in brackets behind a person"))
         return found[1], found[2]
     return name.strip(" ;"), ""
+
+
+def _is_east_asian_at_body(person: str, body: str, organisations: Vocabulary) -> bool:
+    """ "김나무(느릅대학교)": one word of East Asia with the form of a person's name, before a body
+    where people work. Lists of the Korean citation index are so."""
+    return (
+        is_name_beside_body(person)
+        and not signs(person, organisations)
+        and _names_workplace(body, organisations)
+    )
 
 
 def _is_company(text: str) -> bool:

@@ -80,6 +80,8 @@ def take_contacts(text: str) -> tuple[str, Json, list[str]]:
         if found:
             extras["contactPoint"] = {"@type": "ContactPoint", "email": found[1]}
             text = _without(text, found)
+            if "://" in text and not (issues or "url" in extras):  # a page before the mail
+                text = _take_url(text, extras)
     return text, extras, issues
 
 

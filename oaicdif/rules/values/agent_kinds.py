@@ -28,7 +28,7 @@ from .beside_names import (
     put_particles_in_capitals,
     without_class_year,
 )
-from .body_words import FUNDER, signs, without_brackets
+from .body_words import FUNDER, WIDE_BRACKET, narrow, signs, without_brackets
 from .company_forms import (
     Form,
     body_qualifier,
@@ -82,6 +82,8 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
         return Kind("", "there is no letter in it")
     if name.endswith("}"):  # "Elm, Ada {dir}"
         name = _BRACES_BEHIND.sub("", name)
+    if WIDE_BRACKET in name:
+        name = narrow(name)
     if not name[0].isalpha() and (marked := _within_marks(name, organisations)):
         return marked
     if speaker := judge_speaker(name, organisations, judge_closely):

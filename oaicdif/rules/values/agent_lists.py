@@ -217,10 +217,12 @@ def _behind_comma(text: str, roles: Vocabulary) -> WithRole | None:
     return WithRole(name.rstrip(" ,"), term.target)
 
 
-# "Elm, Ada et al.", "Elm, Ada u.a.", "Elm, Ada, dkk.", "Эльм А. и др."
+# "Elm, Ada et al.", "Elm, Ada u.a.", "Elm, Ada, dkk.", "Эльм А. и др."; each is a row of the table
+# of nobody, too. "And More" is a family name.
 _AND_OTHERS: Final = late_regex(
-    r"(?<=[^\s,;])[\s,;]+[(\[]?(et\.? (?:al|alii|coll)\.?|(?:and|y|e|und|en|et) "
-    r"(?:\d{1,3} )?(?:(?:more )?others?|more|otros|outros|andere|anderen|weitere|autres)"
+    r"(?<=[^\s,;])[\s,;]+[(\[]?(et\.? (?:al|alii|coll)\.?"
+    r"|and (?:\d{1,3} )?(?:(?:more )?others|(?-i:more))|und (?:\d{1,3} )?(?:andere|weitere)"
+    r"|y (?:\d{1,3} )?otros|e (?:\d{1,3} )?outros|en (?:\d{1,3} )?anderen?|et (?:\d{1,3} )?autres"
     r"|u\. ?a\.|и др\.?|dkk\.?)[)\]]?\.?\s*\Z"
     r"|(?<=[\u2e80-\u9fff])(等)\Z",
     re.IGNORECASE,

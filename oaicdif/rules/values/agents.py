@@ -30,6 +30,7 @@ from .funder_kinds import judge_funder, read_funder
 from .job_titles import take_jobs
 from .kinds import OPEN, SEVERAL, Kind
 from .life_years import has_years_in_doubt, years_behind
+from .natural_names import NO_WORD
 from .nil_codes import before_code, without_code
 from .parent_bodies import read_body
 from .publisher_kinds import read_publisher
@@ -89,16 +90,20 @@ def _read_plain(
 ) -> Agent:
     """The agent that a text without markup and codes names."""
     name, extras, issues = take_contacts(plain)
-    name = take_number(name, extras, issues)
     judged: list[Judged] = []
     if "identifier" in extras:
         judged.append(Judged(NUMBER, "a number in brackets behind the name"))
+    name = take_number(name, extras, issues)
     affiliation = ""
     jobs: tuple[str, ...] = ()
     if ";" in name and kind != "Organization":
         name, jobs = take_jobs(name)
     if kind != "Organization" and (
-        ";" in name or name[-1:] in {")", "]"} or "|" in name or "\u2013 " in name or " - " in name
+        ";" in name
+        or name[-1:] in _BRACKETS_BEHIND
+        or "|" in name
+        or "\u2013 " in name
+        or " - " in name
     ):
         name, affiliation = take_affiliation(name, organisations, judged)
     name = without_punctuation(name.strip(" ;"))
@@ -111,6 +116,8 @@ def _read_plain(
         nameless = {**({"@type": who} if who else {}), **extras, **_instead_of_name(plain, extras)}
         return Agent(nameless, (*issues, "name-missing"), tuple(judged))
     found = _kind_of(name, organisations, extras, issues, kind=kind, stated=stated, funds=funds)
+    if affiliation and not found.name:
+        found = Kind("Person", "one word as names are, before the body where people work")
     if found.evidence:
         judged.insert(0, Judged(KIND, found.evidence))
     if found.name == "Organization":
@@ -148,6 +155,23 @@ def leave_open(made: Json, stated: bool) -> None:
     if not stated and "familyName" not in made:
         made.pop("@type", None)
         made.pop("parentOrganization", None)
+
+
+def as_house(found: Agent, role: str) -> Agent:
+    """An agent whose role says that he publishes: houses are called after people, so a whole name
+    alone makes no person of him."""
+    by = Judged(KIND, NO_WORD)
+    if role.casefold() not in _OF_HOUSES or by not in found.judged:
+        return found
+    value = dict(found.value)
+    leave_open(value, stated=False)
+    judged = tuple(Judged(KIND, _OR_HOUSE) if each == by else each for each in found.judged)
+    return Agent(value, tuple(each for each in found.issues if each != NOT_INVERTED), judged)
+
+
+_OF_HOUSES: Final = frozenset({"publisher", "distributor"})
+_OR_HOUSE: Final = "it has the form of a person's name, or of a house called after one"
+NOT_INVERTED: Final = "name-not-inverted"
 
 
 def _add_jobs(made: Json, jobs: tuple[str, ...], judged: list[Judged]) -> None:
@@ -226,7 +250,7 @@ def _person(name: str, found: Kind, extras: Json, issues: list[str], judged: lis
         value["@id"] = extras["@id"]
     value["name"] = name
     if found.parts is None:
-        issues.append("name-not-inverted")
+        issues.append(NOT_INVERTED)
         if name[-1] in _ENDS_OF_YEARS:
             value |= years_behind(name)
     else:
@@ -237,6 +261,7 @@ def _person(name: str, found: Kind, extras: Json, issues: list[str], judged: lis
     return value | {key: each for key, each in extras.items() if key != "@id"}
 
 
+_BRACKETS_BEHIND: Final = frozenset(")]\uff09")
 _ENDS_OF_YEARS: Final = frozenset("0123456789)]-\u2013?.")
 
 

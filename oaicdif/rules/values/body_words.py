@@ -46,6 +46,15 @@ _SHORTEST_BODY = 4  # signs, of which the last one alone may say what it is: 国
 _DEGREES: Final = frozenset({"MBA", "MPH", "MSC", "MSW", "PHD", "MBE", "OBE", "CBE", "FRS", "III"})
 
 
+WIDE_BRACKET: Final = "\uff08"
+_WIDE: Final = str.maketrans("\uff08\uff09", "()")
+
+
+def narrow(text: str) -> str:
+    """A text with the wide brackets of Chinese and Japanese as all other scripts have them."""
+    return text.translate(_WIDE)
+
+
 def without_brackets(text: str) -> str:
     """A text without brackets and what stands in them."""
     return BRACKETS.sub("", text) if "(" in text or "[" in text else text

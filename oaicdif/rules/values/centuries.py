@@ -24,7 +24,7 @@ _TO: Final = (
     r"(?:\s*[-/\u2013\u2014~\uff5e\u301c]\s*"
     r"|\s+(?:to|and|until|bis|und|et|y|a|e|en|tot|i|ve|та)\s+)"
 )
-_ERA: Final = r"(?:\s*(BCE?|B\.C\.(?:E\.)?|CE|AD|A\.D\.))?"
+_ERA: Final = r"(?:,?\s*(B\.?\s?C\.?(?:\s?E\.?)?|C\.?\s?E\.?|A\.?\s?D\.?))?"
 _BEHIND: Final = late_regex(
     rf"(?:the\s+)?(?:{_NUMBER})(?:\s*{_WORD})?(?:{_TO}(?:the\s+)?(?:{_NUMBER}))?\s*{_WORD}{_ERA}\Z",
     re.IGNORECASE,

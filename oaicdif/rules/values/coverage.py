@@ -148,6 +148,24 @@ def read_era(text: str, eras: Vocabulary) -> Era | None:
     return None
 
 
+def read_era_until_now(text: str, eras: Vocabulary) -> str | None:
+    """The text itself when it is of a named era and the present: "Permian until Present"."""
+    if len(text) > _LONGEST:
+        return None
+    for found in _TO.finditer(text):
+        if _NOW.match(text, found.end()) and eras.find(text[: found.start()]) is not None:
+            return text
+    return None
+
+
+# In geology "Recent" is the Holocene, which lasts until now.
+_NOW: Final = late_regex(
+    r"(?:the )?(?:present(?:[ -]day)?|recent|now|today|modern|gegenwart|heute|rezent|presente"
+    r"|actual(?:idad)?|atual(?:idade)?|aujourd['’]hui|actuel|oggi|attuale|heden)\.?\Z",
+    re.IGNORECASE,
+)
+
+
 def read_other_calendar(text: str) -> str | None:
     """A date of another calendar, or before the common era: kept as text. Not a place with such
     a time behind it."""

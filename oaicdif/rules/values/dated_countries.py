@@ -1,4 +1,5 @@
-"""A country and a time in one value of coverage: "France (1789-1799)", "1930s France".
+"""A country and a time in one value of coverage: "France (1789-1799)", "1930s France",
+"1898-1936 Spain".
 
 "Elmton, 1915" is a name with its year, and "Elm (1850-1900)" a ship or a person. So the name must
 be that of a country, in English or its own language, and the rest nothing but a time that can be
@@ -23,7 +24,8 @@ _BEHIND: Final = late_regex(
     r"|\s(?P<years>\d{4}\s?[-\u2013/]\s?\d{4}))\.?\Z"
 )
 _IN_FRONT: Final = late_regex(
-    r"(?P<time>(?:1\d|20)\d0'?s|\d{1,2}(?:st|nd|rd|th)[ -]century)\s+"
+    r"(?P<time>(?:1\d|20)\d0'?s|\d{1,2}(?:st|nd|rd|th)[ -]century"
+    r"|(?:1[5-9]|20)\d\d\s?[-\u2013/]\s?(?:1[5-9]|20)\d\d),?\s+"
     r"(?P<place>[^,;:()\[\]\d]{3,50})\Z",
     re.IGNORECASE,
 )

@@ -38,7 +38,11 @@ def split_years(name: str) -> tuple[str, str]:
 
 
 def judge_one_word(word: str, years: str, organisations: Vocabulary) -> Kind | None:
-    """A person known by one name who died before 1500: "Avicenne (0980-1037)"."""
+    """A person known by one name who died before 1500: "Ulmus (0980-1037)".
+
+    Leagues, orders and towns have such years, too ("Hanse (1358-1450)"): it must be a known given
+    name, or the birth lie before there were such bodies.
+    """
     life = years_of_life(years)
     if len(life) < len(("birthDate", "deathDate")) or not word.istitle():
         return None
@@ -46,7 +50,12 @@ def judge_one_word(word: str, years: str, organisations: Vocabulary) -> Kind | N
     early = died <= _EARLY and died - born in _LIVES
     if not early or is_place(word, organisations):
         return None
+    if born >= _BODIES and not begins_with_given_name(word, organisations):
+        return Kind("", "one name and years before 1500, of a person or of a body")
     return Kind("Person", "one name, and the years of a life that ended before 1500")
+
+
+_BODIES: Final = 1000  # the year from which one-word names with short lives are bodies', too
 
 
 def is_surely_person(name: str, years: str, organisations: Vocabulary) -> bool:

@@ -31,3 +31,22 @@ _SURE_DEGREE: Final = late_regex(
 def may_be_degree(text: str) -> bool:
     """Whether a text is a degree, though initials may be written so: "M.A.", "MD"."""
     return _DEGREE.match(text) is not None
+
+
+# Before a given name: none that are written as initials are ("M.A."), nor what a blank parts.
+_BEFORE_NAME: Final = late_regex(
+    r"((?:P\.?h\.?\s?D|P\.?hd|[DM]\.?Phil|[BMD]\.?Sc|Ed\.?[DM]|M\.?Ed|B\.?Ed|Dr\.?PH|Pharm\.?D|"
+    r"CSc|DrSc|[BM]\.?Eng|Psy\.?D|"
+    r"[SM]\.(?:Pd|Si|Kom|Hum|Sos|Psi|Kes|Farm|Gz|Kep|Ked|I\.?Kom|Keb|Stat|Ag|Ak|Sn))\b\.?)"
+    r",?\s+(?=[^\W\d_])"
+)
+
+
+def split_degree_before(given: str) -> tuple[str, str]:
+    """(degree, given name) of "Ph.D Ada", as submission forms with a field for titles write; ("",
+    the text) of any other."""
+    found = _BEFORE_NAME.match(given) if given[:1] in _FIRST_LETTERS else None
+    return (found[1], given[found.end() :]) if found else ("", given)
+
+
+_FIRST_LETTERS: Final = frozenset("BCDEMPS")

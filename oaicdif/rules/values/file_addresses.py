@@ -47,6 +47,7 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
         if given := out.take(files):
             known = _given(out, given)
         pages: list[Found] = []
+        described = False  # for viewers of pictures: then one picture is not all of the work
         for url, origin in out.take(urls):
             if why_nowhere(url) or (known and any(url == each[0] for each in known)):
                 out.lose(origin)
@@ -55,6 +56,7 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
             elif mime and (why := why_no_page(url)):
                 _tell_once(out, url, origin, f"{url} is {why}")
                 _relate(out, url, origin)
+                described = True
             elif mime:
                 known.append((url, origin, _download(url, mime)))
             else:
@@ -65,7 +67,7 @@ def _place_files(vocabularies: Vocabularies, options: Options) -> Act:
         if pages:
             _place_pages(out, pages)
         if known:
-            _place_downloads(out, known, has_page)
+            _place_downloads(out, known, has_page or described)
         if mimes := out.take(formats):
             _place_formats(out, mimes, known)
         if digests := out.take(sums):

@@ -196,6 +196,8 @@ def _doubt_of_given(given: str, in_head: list[Sign], organisations: Vocabulary) 
     says so."""
     if _WORD_AND_INITIALS.match(given):
         return " before an initial"
+    if is_acronym(given) and all(each.term.relation == "narrow" for each in in_head) and in_head:
+        return " before what may be initials"
     short = len(given) in _SHORT_GIVEN_NAME and given.isalpha() and given.istitle()
     if in_head and short and not signs(given, organisations) and not is_place(given, organisations):
         return " before a short given name"
@@ -219,11 +221,18 @@ def _body_inverted(
     if exact:
         return exact[0]
     if in_head and (is_acronym(given) or given[:4].lower() == "the "):  # "Group, ATLAS"
-        return in_head[0]
+        return None if _is_behind_particle(head, in_head) else in_head[0]
     decisive = (each for each in in_head if is_decisive(each, in_head, head))
     if many and not only_initials(given) and (found := next(decisive, None)):
         return found
     return _crossed(head, given, organisations)
+
+
+def _is_behind_particle(head: str, in_head: list[Sign]) -> bool:
+    """Whether what is far oftener a family name stands behind a particle: "Olmo de Sá, ABCD"."""
+    words = head.lower().split()
+    narrow = all(each.term.relation == "narrow" for each in in_head)
+    return narrow and len(words) > 1 and words[-2] in PARTICLES
 
 
 def _is_siglum_at_place(head: str, given: str, organisations: Vocabulary) -> bool:

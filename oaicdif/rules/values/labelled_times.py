@@ -8,7 +8,7 @@ import re
 from typing import Final
 
 from ...late_pattern import late_regex
-from .centuries import names_hundred
+from .centuries import names_hundred, read_centuries
 from .periods_of_languages import names_period
 
 _LABEL: Final = late_regex(
@@ -32,6 +32,30 @@ _PERIOD: Final = late_regex(
     rf"[^\d;:]{{2,80}}\b(?:{_WORD})(?:,?\s*[(\[]\s*{_YEARS}\s*[)\]]|,\s*{_YEARS})?\s*\.?\Z",
     re.IGNORECASE,
 )
+# "Geschichte 1500-1618" of the German authority file: history as the time that it is of.
+_HISTORY: Final = late_regex(
+    r"(?:geschichte|history|histoire|historia|história|historie|storia|geschiedenis)\s+(?P<time>\S.*)\Z",
+    re.IGNORECASE,
+)
+_YEAR_OF_HISTORY: Final = (
+    r"(?:ca?\.\s*)?(?:1\d\d\d|20[0-2]\d|\d{1,4}\s*(?:v\.\s?chr\.|b\.?c\.?e?\.?))"
+)
+_END_OF_HISTORY: Final = (
+    rf"(?:{_YEAR_OF_HISTORY}|\d{{3}}|anfänge|gegenwart|beginnings?|origins?|present)"
+)
+_TIME_OF_HISTORY: Final = late_regex(
+    rf"(?:(?:seit|ab|bis|vor|nach|since|from|until|to|before|after|depuis|desde|hasta|dal)\s+)?"
+    rf"{_YEAR_OF_HISTORY}(?:\s*[-/\u2013])?\.?\Z"
+    rf"|{_END_OF_HISTORY}\s*[-/\u2013]\s*{_END_OF_HISTORY}\.?\Z",
+    re.IGNORECASE,
+)
+# "Era 7 - The Oak Age (1890-1930)", as curricula count times. No age: "Age 7 - 12" is of people.
+_COUNTED: Final = late_regex(
+    r"(?:era|period|epoch|periodo|período|période|periode|epoche|époque|época|epoca|ère|tijdvak)"
+    r"\s+(?:\d{1,2}|[IVX]{1,5})"
+    rf"(?:\s*[-:.\u2013\u2014]\s*[^\W\d_][^;]{{1,100}}|\s*[(\[]\s*{_YEARS}\s*[)\]])?\Z",
+    re.IGNORECASE,
+)
 _LIMIT: Final = late_regex(
     r"\s*([a-z][a-z -]*?)\s*(?::\s*|\s(?=[+-]?\d+(?:\.\d+)?\s*\Z))([^:;]+(?::[^;]+)?)\s*\Z",
     re.IGNORECASE,
@@ -52,8 +76,17 @@ def without_time_label(text: str) -> str:
 
 def read_named_time(text: str) -> str | None:
     """The text itself when its words say that it is a time, and nothing reads its years."""
-    named = _COLLECTED.match(text) or _PERIOD.match(text) or _LABEL.match(text)
+    ways = (_COLLECTED, _PERIOD, _LABEL, _COUNTED)
+    named = any(each.match(text) for each in ways) or _is_history(text)
     return text if named or names_hundred(text) or names_period(text) else None
+
+
+def _is_history(text: str) -> bool:
+    """Whether a text is the word for history and nothing but a time behind it."""
+    found = _HISTORY.match(text)
+    return found is not None and bool(
+        _TIME_OF_HISTORY.match(found["time"]) or read_centuries(found["time"])
+    )
 
 
 def split_limits(text: str) -> list[str]:

@@ -49,7 +49,7 @@ _EXTENT_ONLY: Final = late_regex(
 # RFC 6838, section 4.2: neither part of a media type is longer.
 _WITH_URL: Final = late_regex(
     r"(\S{1,127}/\S{1,127}?)[\s,;]+\(?"
-    r"(https?://[^\s)]+(?:(?: [^\s:;,)]+){1,8}\.[A-Za-z0-9]{2,5})?)\)?\Z"
+    r"(https?://(?:[^\s()]|\([^\s()]{1,80}\))+(?:(?: [^\s:;,)]+){1,8} ?\.[A-Za-z0-9]{2,5})?)\)?\Z"
 )
 _NI: Final = late_regex(r"ni://[^/]*/([a-z0-9-]+);([A-Za-z0-9_-]+)(?:\?.*)?\Z")
 _NIH: Final = late_regex(r"nih:([a-z0-9-]+);([0-9a-fA-F-]+)(?:;[0-9a-f])?\Z")
@@ -130,7 +130,8 @@ def read_extent(text: str) -> str | None:
 def read_format_and_url(text: str) -> FileFormat | None:
     """ "application/pdf https://...": a practice that has no place of its own in simple DC.
 
-    Blanks within the address of a file, known by its ending, are escaped."""
+    Blanks within the address of a file, known by its ending, are escaped; brackets in pairs are
+    of the address."""
     found = _WITH_URL.match(text)
     address = found[2].replace(" ", "%20") if found else ""
     if found is None or not _MIME.match(found[1].lower()) or not is_url(address):

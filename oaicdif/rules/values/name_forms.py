@@ -24,11 +24,18 @@ _JAPANESE: Final = (
     "西村|藤井|金子|岡本|藤原|三浦|中野|原田|中川|松田|竹内|小野|田村|和田|石田|上田|森田"
 )
 _KOREAN: Final = "김이박최정강조윤장임오서신권황안송전홍"
+# Further ones, which words begin with, too.
+_KOREAN_BESIDE_BODY: Final = (
+    "한류고문양손배백허유남심노하곽성차우민나진엄채천현함변염여추석선설마길표명반왕"
+)
 _HAN: Final = late_regex(
     rf"(?:[{_CHINESE}][\u4e00-\u9fff]{{1,2}}|(?:欧阳|歐陽|司马|司馬|上官|诸葛)[\u4e00-\u9fff]{{1,2}}"
     rf"|(?:{_JAPANESE})[\u3005\u3040-\u30ff\u4e00-\u9fff]{{1,3}})\Z"
 )
 _HANGUL: Final = late_regex(rf"[{_KOREAN}][\uac00-\ud7a3]{{2}}\Z")
+_HANGUL_BESIDE_BODY: Final = late_regex(rf"[{_KOREAN}{_KOREAN_BESIDE_BODY}][\uac00-\ud7a3]{{2}}\Z")
+# The last sign of a department, a group or a subject: "林学科", "문화부"
+_PARTS_OF_BODIES: Final = "科系部院班室所会會組组팀부과실처단학회국"
 
 
 def is_name_in_one_word(text: str) -> bool:
@@ -36,6 +43,14 @@ def is_name_in_one_word(text: str) -> bool:
     if "." in text and _GLUED.match(text):
         return True
     return text[:1] >= _FIRST_IDEOGRAPH and any(each.match(text) for each in (_HAN, _HANGUL))
+
+
+def is_name_beside_body(text: str) -> bool:
+    """Whether one word of East Asia is a person's name where a body where people work stands
+    beside it, which lets more family names count: "백나무(느릅대학교)"; no part of that body."""
+    if text[:1] < _FIRST_IDEOGRAPH or text[-1] in _PARTS_OF_BODIES:
+        return False
+    return is_name_in_one_word(text) or _HANGUL_BESIDE_BODY.match(text) is not None
 
 
 _CREDIT: Final = late_regex(

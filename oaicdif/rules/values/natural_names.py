@@ -234,7 +234,7 @@ def _by_order(name: str, bare: str, organisations: Vocabulary) -> Kind:
         return Kind(*lettered)
     if doubt := doubt_of_person(bare, organisations):
         return Kind("", doubt)
-    return Kind("Person", "no comma, and no word that organizations have")
+    return Kind("Person", NO_WORD)
 
 
 def _by_years(name: str, organisations: Vocabulary) -> Kind | None:
@@ -251,6 +251,7 @@ def _by_years(name: str, organisations: Vocabulary) -> Kind | None:
     return Kind("Person", "years behind a whole name") if found.name == "Person" else None
 
 
+NO_WORD: Final = "no comma, and no word that organizations have"
 _MOST_OF_EAST_ASIA: Final = 3  # words
 
 
@@ -326,9 +327,10 @@ def _only_in_brackets(name: str, bare: str, organisations: Vocabulary) -> bool:
 
 def _by_what_is_outside(bare: str, inside: Sign, organisations: Vocabulary) -> Kind:
     """The kind of a name by itself; a person's only with a given name in front, for a bracket says
-    what a body is, too."""
+    what a body is, too. One word of East Asia of no sure kind stays open."""
     outside = _by_form_of_body(bare, bare, organisations) or _by_order(bare, bare, organisations)
-    if outside.name != "Person" or begins_with_given_name(bare, organisations):
+    alone = bare[:1] >= FIRST and not outside.name
+    if not alone and (outside.name != "Person" or begins_with_given_name(bare, organisations)):
         return outside if outside.name else Kind("Organization", word_evidence(inside))
     return Kind("", f"{word_evidence(inside)} in brackets")
 

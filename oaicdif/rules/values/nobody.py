@@ -123,8 +123,9 @@ def _is_word_for_nobody(small: str, nil: Vocabulary) -> bool:
     """Short words ("nil", "na") are given names, too: beside what may be a family name ("Painter,
     Nil") they say nothing. "n/a" and "N.N." are none, whatever their length."""
     bare = small.strip(_AROUND)
-    sure = len(bare) >= _SHORTEST or _NO_WORD.match(bare) is not None
-    return sure and (nil.find(small) or nil.find(bare)) is not None
+    if len(bare) < _SHORTEST and _NO_WORD.match(bare) is None:
+        return False
+    return nil.find(small) is not None or (bare != small and nil.find(bare) is not None)
 
 
 def _is_remarked(text: str, nil: Vocabulary, organisations: Vocabulary) -> bool:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from ...late_pattern import late_regex
 from .clean_text import word_set
-from .degrees import is_degree, may_be_degree
+from .degrees import is_degree, may_be_degree, split_degree_before
 from .life_years import DATES_BEHIND, put_life, read_life
 from .name_signs import NAME_AT_BIRTH, OPENING, is_not_known, is_said_beside, plain_part, unquoted
 from .name_titles import (
@@ -95,7 +95,7 @@ def read_inverted(name: str) -> Json | None:
         return None
     if not given or ":" in given or len(family.split()) > 6 or _names_others(given):
         return None
-    first, particles = _given(_without_title(given, value), head, value)
+    first, particles = _given(_without_title_or_degree(given, value), head, value)
     if not first and not particles:
         return None
     if particles:
@@ -179,6 +179,16 @@ def _without_title(text: str, value: Json) -> str:
         return text
     _add(value, "honorificPrefix", found[1].strip())
     return text[found.end() :]
+
+
+def _without_title_or_degree(given: str, value: Json) -> str:
+    """Given names without titles before them and a degree among these: "Dr. PhD Ada"."""
+    bare = _without_title(given, value)
+    degree, name = split_degree_before(bare)
+    if not degree:
+        return bare
+    _add(value, "honorificSuffix", degree)
+    return _without_title(name, value)
 
 
 def _add(value: Json, key: str, text: str) -> None:

@@ -109,7 +109,8 @@ def _may_be_province(place: str, time: str) -> bool:
     BC", "Highway, 97 BC"."""
     if not is_old_time(time) or read_centuries(_BEFORE_OUR_ERA.sub("", time)):
         return False
-    late = _PROVINCE.search(time) is not None and not names_country(place)
+    other = names_country(place) and place.casefold() != "canada"
+    late = _PROVINCE.search(time) is not None and not other
     return late or _NUMBERED.search(place) is not None
 
 

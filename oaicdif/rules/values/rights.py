@@ -54,6 +54,10 @@ _NAME: Final = late_regex(
     r"(?:\s+(?:public\s)?(?:licen[sc]e|dedication|deed))?(?:\s*\(cc[^)]*\))?\.?\Z",
     re.IGNORECASE,
 )
+# "Creative Commons 4.0 Attribuzione": the version behind the name.
+_VERSION_FIRST: Final = late_regex(
+    r"\A(creative commons |cc )(?:v\.?\s?)?(\d\.\d)\s+([^\d]{2,120})\Z", re.IGNORECASE
+)
 _CC0: Final = late_regex(
     r"(?:creative commons\s*(?:licen[sc]e\s*)?)?(?:cc\s*-?\s*(?:0|zero)|zero|\(?cc\s?zero\)?)"
     r"(?:[\s_-]*(?:v\.?\s?)?1(?:\.0)?)?(?:[\s,-]*universal)?(?:\s*\(?cc[\s-]*0(?:[\s-]*1\.0)?\)?)?"
@@ -188,7 +192,7 @@ def read_creative_commons_name(text: str) -> Licence | None:
         return creative_commons("publicdomain", "zero", "1.0", "")
     if _MARK.match(text):
         return creative_commons("publicdomain", "mark", "1.0", "")
-    found = _NAME.match(text)
+    found = _NAME.match(_VERSION_FIRST.sub(r"\1\3 \2", text))
     if found and _SAID_TWICE.search(found[2]):
         return None
     return _from_name(found[2], found[3], found[4] or "") if found else None

@@ -14,6 +14,7 @@ from typing import Final, TypeAlias
 from ...late_pattern import late_regex
 from ..vocabulary import Vocabulary
 from .body_words import signs
+from .clean_text import word_set
 from .kinds import Kind
 from .name_tables import begins_with_given_name
 from .name_words import only_initials
@@ -24,6 +25,7 @@ _HINTS: Final = (
     " behalf of ", " for the ", " im Namen ", " im Auftrag ", " au nom d", " en nombre de",
     " en representación de", " em nome d", " a nome d", " namens ",
 )  # fmt: skip
+_FEWEST: Final = 3  # blanks: "Elm, Ada namens Oak"
 _SPEAKS: Final = late_regex(
     r"([^\s,].{2,120}?)(?:\s*,\s*|\s+)(?:(on behalf of|im (?:namen|auftrag)|au nom d|en nombre de|"
     r"en representación de|em nome d|a nome d|namens)|for the)\s*(\S.{1,150})\Z",
@@ -37,7 +39,7 @@ def judge_speaker(name: str, organisations: Vocabulary, judge: Judge) -> Kind | 
     "For the" stands in names of bodies, too: before it must stand an inverted name, a known given
     name or initials, and behind it a word of bodies.
     """
-    if not any(each in name for each in _HINTS):
+    if name.count(" ") < _FEWEST or not any(each in name for each in _HINTS):
         return None
     found = _SPEAKS.match(name)
     if found is None:
@@ -54,6 +56,16 @@ def judge_speaker(name: str, organisations: Vocabulary, judge: Judge) -> Kind | 
 
 
 def _begins_as_names(who: str, organisations: Vocabulary) -> bool:
-    """ "A. Elm", "Jan Elm"."""
-    given = who.rpartition(" ")[0]
+    """ "A. Elm", "Jan Elm"; but "Maria Elm Prize" is a thing called after somebody."""
+    given, _, last = who.rpartition(" ")
+    if who.count(" ") > _MOST or last.casefold() in _CALLED_AFTER:
+        return False
     return only_initials(given) or begins_with_given_name(given, organisations)
+
+
+_MOST: Final = 2  # blanks in a whole name
+_CALLED_AFTER: Final = word_set(
+    "prize award medal fund chair lecture lectures collection trust foundation scholarship "
+    "fellowship memorial endowment programme program project series papers archive library school "
+    "centre center bequest gift grant campaign appeal network group team"
+)

@@ -82,9 +82,20 @@ def _says_nothing_else(text: str, months: Vocabulary) -> bool:
         return False
     parts = _PART.findall(_KIND_OF_YEAR.sub("year", text))
     words = [each for each in parts if not _NUMBER.match(each)]
-    if not words:  # "1990s-2000s"
-        return len(parts) > 1 and all(map(_DECADE.match, parts))
+    if not words:
+        return len(parts) > 1 and _are_decades(parts)
     return all(_says_time(each, months) for each in words)
+
+
+def _are_decades(parts: list[str]) -> bool:
+    """Decades ("1990s-2000s"), or one with years of its own ("2000s (2000-2009)")."""
+    first, *others = parts
+    if not _DECADE.match(first):
+        return False
+    return all(
+        _DECADE.match(each) or (each.isdecimal() and len(each) == 4 and each[:3] == first[:3])
+        for each in others
+    )
 
 
 def _is_name_and_year(text: str, months: Vocabulary) -> bool:

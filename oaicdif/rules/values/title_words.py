@@ -149,7 +149,9 @@ TITLES_WITH_STOP: Final = (
     r"dott(?:\.ssa)?|hab|mgr|inż|doc|rndr|mudr|judr|phdr|paeddr|mvdr|bc|p?gs(?:\.\s?tskh)?|tskh|ths|ts"
 )
 TITLES_BARE: Final = "professor|prof|dr|sir|dame|mr|mrs|mme"
-FACULTIES: Final = r"h\.\s?c|med|phil|rer|nat|pol|habil|mult|iur|jur|theol|vet|techn|oec|agr|sc|inż"
+FACULTIES: Final = (
+    r"h\.\s?c|med|phil|rer|nat|pol|habil|mult|iur|jur|theol|vet|techn|oec|agr|sc|eng|inż"
+)
 TITLES_BEHIND_OTHERS: Final = "drs|ir|ing|hab|mag"
 RANKS_ALONE: Final = (
     r"pope|saint|emperor|empress|queen|baroness|countess|viscountess|"

@@ -170,5 +170,18 @@ def test_namespace_written_otherwise_is_a_named_repair(space: str) -> None:
     assert found.codes & {"misspelled-namespace", "envelope-namespace"}
 
 
+@pytest.mark.parametrize(
+    "space",
+    [
+        "http://ndltd.org/standards/metadata/etdms/1.0",
+        "https://www.ndltd.org/standards/metadata/etdms/1.1/",
+    ],
+)
+def test_namespace_that_is_nearly_right_needs_no_degree(space: str) -> None:
+    found = mapped(f'<thesis xmlns="{space}"><title>Tides</title></thesis>')
+    assert found.work["name"] == "Tides"
+    assert "misspelled-namespace" in found.codes
+
+
 def test_thesis_of_another_namespace_without_a_degree_is_nothing_that_we_read() -> None:
     assert format_of(parse_xml(b'<thesis xmlns="urn:x"><title>Tides</title></thesis>')) is None

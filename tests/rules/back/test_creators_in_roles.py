@@ -153,3 +153,28 @@ def test_a_further_name_in_the_same_script_is_reported() -> None:
     assert [(each.code, each.detail) for each in found.issues] == [
         ("other-name-not-written", "Ulme, Ada")
     ]
+
+
+@pytest.mark.parametrize(
+    ("part", "detail"),
+    [
+        ({"@id": "https://orcid.org/0000-0002-1825-0097"}, "identifier"),
+        ({"identifier": {"@type": "PropertyValue", "value": "12"}}, "identifier"),
+        ({"affiliation": {"@type": "Organization", "name": "Oak University"}}, "affiliation"),
+        ({"birthDate": "1871"}, "birthDate"),
+        ({"contactPoint": {"@type": "ContactPoint", "email": "ada@elm.example"}}, "contactPoint"),
+    ],
+)
+def test_what_is_said_beside_a_name_is_reported_once_for_each_kind(
+    part: dict[str, Any], detail: str
+) -> None:
+    found = back({"creator": [{**ADA, **part}, {**ADA, "name": "Oak, Ida", **part}]})
+    assert [text for e, text, *_ in found.values if e == "dc:creator"] == ["Elm, Ada", "Oak, Ida"]
+    assert [(each.code, each.detail) for each in found.issues] == [
+        ("agent-part-not-written", detail)
+    ]
+
+
+def test_what_the_name_says_itself_is_written() -> None:
+    dated = {**ADA, "name": "Elm, Ada, 1871-1945", "birthDate": "1871", "deathDate": "1945"}
+    assert back({"creator": [dated]}).issues == ()

@@ -40,6 +40,16 @@ def test_words_of_a_date_are_written_as_the_date(
     assert texts("dc:description", work) == ([description] if description else [])
 
 
+@pytest.mark.parametrize("words", ["2017-2019", "2017/2019", "between 2017 and 2019"])
+def test_range_is_of_the_date_that_has_its_oldest_year(words: str) -> None:
+    told = f"Of trees.\n\nDate range: {words}"
+    work = {"datePublished": "2019", "dateCreated": "2017", "description": told}
+    assert (texts("dc:date", work), texts("dc:description", work)) == (["2019"], [told])
+    work = {"datePublished": "2017", "dateCreated": "2019", "description": told}
+    assert (texts("dc:date", work), texts("dc:description", work)) == ([words], ["Of trees."])
+    assert texts("dc:date", {"datePublished": "2019", "description": told}) == [words]
+
+
 @pytest.mark.parametrize(
     ("date", "description"),
     [

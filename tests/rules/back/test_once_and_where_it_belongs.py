@@ -134,3 +134,42 @@ def test_image_beside_a_map_says_no_more_than_the_map(words: tuple[str, str]) ->
 @pytest.mark.parametrize("word", ["Photograph", "Drawing", "Painting", "Poster"])
 def test_image_beside_another_picture_says_no_more_than_that(word: str) -> None:
     assert crosswalked(("dc:type", "Image"), ("dc:type", word)).work["@type"] == word
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize(
+    ("work", "addresses"),
+    [
+        ({"@id": "https://hdl.handle.net/12345/7", "url": "http://hdl.handle.net/12345/7"},
+         ["https://hdl.handle.net/12345/7"]),
+        ({"url": "http://oak.example.org/1", "sameAs": ["HTTPS://oak.example.org/1"]},
+         ["http://oak.example.org/1"]),
+        ({"url": "http://oak.example.org/1", "sameAs": ["https://oak.example.org/1/"]},
+         ["http://oak.example.org/1", "https://oak.example.org/1/"]),
+        ({"url": "http://oak.example.org/1", "sameAs": ["ftp://oak.example.org/1"]},
+         ["http://oak.example.org/1", "ftp://oak.example.org/1"]),
+    ],
+)  # fmt: skip
+def test_one_address_by_http_and_by_https_is_one_identifier(
+    way: str, work: dict[str, Any], addresses: list[str]
+) -> None:
+    assert said(work, way) == [("dc:identifier", each) for each in addresses]
+
+
+def linked(kind: str, address: str) -> dict[str, Any]:
+    return {"@type": "LinkRole", "linkRelationship": kind,
+            "target": {"@type": "EntryPoint", "name": address, "url": address}}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_no_work_is_related_to_itself(way: str) -> None:
+    own, other = "https://oak.example.org/1", "https://oak.example.org/2"
+    work = {"url": own, "relatedLink": [linked("relation", own), linked("relation", other)]}
+    assert said(work, way) == [("dc:identifier", own), ("dc:relation", other)]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_link_that_says_how_it_leads_to_the_work_itself_stays(way: str) -> None:
+    own = "https://oak.example.org/1"
+    work = {"url": own, "relatedLink": [linked("isFormatOf", own)]}
+    assert [text for _, text in said(work, way)] == [own, own]

@@ -15,7 +15,8 @@ from oaicdif.rules.back.back_rules import Loss
 from oaicdif.rules.back.turn import Fate, TurnTable, follow
 from oaicdif.rules.library import CrosswalkSet
 from oaicdif.rules.nodes import Place
-from tests.rules.back.turning import AROUND, recorded, shown, turned
+from oaicdif.rules.result import CrosswalkResult
+from tests.rules.back.turning import AROUND, recorded, shown, there, turned
 from tests.rules.mapped import shipped, shipped_back
 
 # Of each recorded file, so that the test stays within seconds; the trial takes everything.
@@ -27,6 +28,14 @@ def crosswalks() -> CrosswalkSet:
     return shipped()
 
 
+@pytest.fixture(scope="module")
+def results(
+    request: pytest.FixtureRequest, shared: Path, crosswalks: CrosswalkSet
+) -> list[CrosswalkResult]:
+    """What recorded records of a source (`indirect`) become, for all ways back."""
+    return list(there(recorded(shared, request.param, per_file=SPREAD), crosswalks))
+
+
 WAYS = ["cdif-to-oai_dc", "cdif-to-oai_qdc"]
 LAYOUTS = ["cdif-2023", "cdif-1.1"]
 
@@ -34,11 +43,11 @@ LAYOUTS = ["cdif-2023", "cdif-1.1"]
 @pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", WAYS)
+@pytest.mark.parametrize("results", ["oai_dc"], indirect=True)
 def test_recorded_records_lose_nothing_that_is_not_declared(
-    shared: Path, crosswalks: CrosswalkSet, name: str, layout: str
+    results: list[CrosswalkResult], name: str, layout: str
 ) -> None:
-    elements = recorded(shared, "oai_dc", per_file=SPREAD)
-    table = turned(elements, crosswalks, shipped_back()[name], layout)
+    table = turned(results, shipped_back()[name], layout)
     assert table.records > 400, shown(table)
     assert table.undeclared == [], shown(table)
 
@@ -46,12 +55,11 @@ def test_recorded_records_lose_nothing_that_is_not_declared(
 @pytest.mark.slow
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize("name", WAYS)
-@pytest.mark.parametrize("source", ["qdc", "dcterms"])
+@pytest.mark.parametrize("results", ["qdc", "dcterms"], indirect=True)
 def test_recorded_refinements_lose_nothing_that_is_not_declared(
-    shared: Path, crosswalks: CrosswalkSet, source: str, name: str, layout: str
+    results: list[CrosswalkResult], name: str, layout: str
 ) -> None:
-    elements = recorded(shared, source, per_file=SPREAD)
-    table = turned(elements, crosswalks, shipped_back()[name], layout)
+    table = turned(results, shipped_back()[name], layout)
     assert table.records, shown(table)
     assert table.undeclared == [], shown(table)
 
@@ -154,7 +162,8 @@ def test_value_that_should_have_moved_must_be_somewhere(crosswalks: CrosswalkSet
 
 
 def test_every_declared_loss_names_forward_rules_that_exist(crosswalks: CrosswalkSet) -> None:
-    forward = [crosswalks.crosswalk(name) for name in ("oai_dc-to-cdif", "qdc-to-cdif")]
+    names = ("oai_dc-to-cdif", "qdc-to-cdif", "datacite-to-cdif", "mods-to-cdif")
+    forward = [crosswalks.crosswalk(name) for name in names]
     known = {case.id for way in forward for cases in way.elements.values() for case in cases}
     assert [unknown for each in losses() if (unknown := set(each.rules) - known)] == []
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,8 +26,13 @@ SOURCES = ("oai_dc", "qdc", "dcterms", "mods", "datacite", "didl")
 IDENTIFIER = "oai:catalog.example.org:1"
 
 
-def documents(shared: Path, source: str) -> Iterator[Document]:
-    """As they are published: laid out, and read again."""
+@cache
+def documents(shared: Path, source: str) -> tuple[Document, ...]:
+    """As they are published: laid out, and read again. Made once for both tests."""
+    return tuple(_documents(shared, source))
+
+
+def _documents(shared: Path, source: str) -> Iterator[Document]:
     crosswalks = shipped()
     for element in recorded(shared, source, per_file=3):
         chosen = crosswalks.choose(element)

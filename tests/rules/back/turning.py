@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from functools import cache
 from itertools import islice
 from pathlib import Path
 
@@ -26,7 +27,7 @@ from oaicdif.rules.back.back_rules import BackCrosswalk
 from oaicdif.rules.back.turn import PathFate, TurnTable, follow, follow_paths
 from oaicdif.rules.back.unknown import words_for_unknown
 from oaicdif.rules.library import CrosswalkSet
-from oaicdif.rules.result import Surroundings
+from oaicdif.rules.result import CrosswalkResult, Surroundings
 from oaicdif.xmldoc import Element, parse_xml
 
 AROUND = Surroundings(
@@ -38,19 +39,32 @@ AROUND = Surroundings(
 
 def recorded(shared: Path, source: str, *, per_file: int | None) -> Iterator[Element]:
     """Elements of one source format, at most so many of each recorded file."""
-    for path in sorted((shared / "corpus" / "files").rglob("*.xml")):
+    for path, sources in _recorded_files(shared / "corpus" / "files").items():
+        if source in sources:
+            root = parse_xml(path.read_bytes().lstrip())
+            found = (each for name, each in outermost(root) if name == source)
+            yield from islice(found, per_file)
+
+
+@cache
+def _recorded_files(folder: Path) -> Mapping[Path, frozenset[str]]:
+    """The source formats in each recorded file: most formats are in few of hundreds of files."""
+    found = {}
+    for path in sorted(folder.rglob("*.xml")):
         with suppress(MalformedXml):
-            yield from islice(outermost(parse_xml(path.read_bytes().lstrip()), source), per_file)
+            root = parse_xml(path.read_bytes().lstrip())
+            found[path] = frozenset(name for name, _ in outermost(root))
+    return found
 
 
-def outermost(element: Element, source: str) -> Iterator[Element]:
+def outermost(element: Element) -> Iterator[tuple[str, Element]]:
+    """Each element that is a record's metadata, and the name of its format."""
     found = format_of_root(str(element.tag))
     if found:
-        if found.name == source:
-            yield element
+        yield found.name, element
         return
     for child in element:
-        yield from outermost(child, source)
+        yield from outermost(child)
 
 
 LAYOUTS: Mapping[str, Callable[[Document], Laid]] = {
@@ -59,20 +73,22 @@ LAYOUTS: Mapping[str, Callable[[Document], Laid]] = {
 }
 
 
-def turned(
-    elements: Iterator[Element],
-    crosswalks: CrosswalkSet,
-    way: BackCrosswalk,
-    layout: str = "cdif-2023",
-) -> TurnTable:
-    """What became of every value, through the document as it is published in a layout."""
-    table = TurnTable()
+def there(elements: Iterable[Element], crosswalks: CrosswalkSet) -> Iterator[CrosswalkResult]:
+    """What elements become, with a trace; an element that no crosswalk reads is left out."""
     for element in elements:
         chosen = crosswalks.choose(element)
         if chosen is None:
             continue
         source, engine = chosen
-        result = engine.crosswalk(source.read(element), AROUND, traced=True)
+        yield engine.crosswalk(source.read(element), AROUND, traced=True)
+
+
+def turned(
+    results: Iterable[CrosswalkResult], way: BackCrosswalk, layout: str = "cdif-2023"
+) -> TurnTable:
+    """What became of every value, through the document as it is published in a layout."""
+    table = TurnTable()
+    for result in results:
         laid = LAYOUTS[layout](result.document)
         back = write_back(way, read_document(laid.body), words_for_unknown(result)).values
         table.add(follow(result, back, way.losses, laid.notes))

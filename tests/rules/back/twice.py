@@ -129,13 +129,17 @@ def _dcmi_type_added(before: Work, after: Work) -> bool:
     return types <= again and all(each.startswith(_DCMI) for each in again - types)
 
 
+_WEB: Final = re.compile(r"^https?://")
+
+
 def _names(work: Work) -> set[str]:
-    """All addresses and numbers that a work goes by, in letters and figures; our own page aside."""
+    """All addresses and numbers that a work goes by, in letters and figures; http, https and our
+    own page aside."""
     found = _all(work, "@id", "url", "sameAs", "identifier", "isbn")
     found += [each.get("contentUrl") for each in _all(work, "distribution")]
     page = AROUND.record_iri
     texts = {address_text(each) for each in found if each}
-    return {_bare(each) for each in texts if not each.startswith(page)}
+    return {_bare(_WEB.sub("", each)) for each in texts if not each.startswith(page)}
 
 
 def _same_names(before: Work, after: Work) -> bool:
@@ -164,6 +168,12 @@ def _citation_as_source(before: Work, after: Work) -> bool:
 
 def _same_places(before: Work, after: Work) -> bool:
     return set(_places(before)) == set(_places(after))
+
+
+def _but_itself(before: Work, after: Work) -> bool:
+    """The places of before, but the work's own addresses."""
+    own = {address_text(each) for each in _all(before, "@id", "url")}
+    return set(_places(before)) - own == set(_places(after)) - own
 
 
 def _places_and_citations(before: Work, after: Work) -> bool:
@@ -270,6 +280,7 @@ CLASSES: Final = (
     _class("citation", "less", "bibliographicCitation", _citation_as_source,
            "dc:source does not say whether it is a citation of the work"),
     _class("kind", "less", "relatedLink", _same_places, "dc:relation says no kind"),
+    _class("itself", "less", "relatedLink", _but_itself, "no work is related to itself"),
     _class("cited-source", "same", "relatedLink", _places_and_citations,
            "a citation in dc:source that does not show whose it is"),
     _class("address-in-words", "same", "relatedLink", _place_in_words,
