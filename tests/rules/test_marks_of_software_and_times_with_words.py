@@ -22,6 +22,18 @@ def test_mark_of_a_software_is_no_word_of_rights(mark: str) -> None:
     assert found.claims == (False, False)
 
 
+@pytest.mark.parametrize("mark", ["0", "N", "y", "false", "000"])
+def test_mark_of_a_software_identifies_nothing(mark: str) -> None:
+    found = crosswalked(("dc:title", "Elms"), ("dc:identifier", mark))
+    assert "identifier" not in found.work
+    assert [each.text for each in found.result.issues if each.code == "not-carried"] == [mark]
+
+
+@pytest.mark.parametrize("number", ["7", "A0", "No. 5", "X"])
+def test_short_identifier_stays(number: str) -> None:
+    assert crosswalked(("dc:identifier", number)).work["identifier"] == [number]
+
+
 @pytest.mark.parametrize("words", ["public", "Yes, for members", "Default licence of Oak College"])
 def test_words_of_rights_stay(words: str) -> None:
     assert crosswalked(("dc:rights", words)).work["conditionsOfAccess"] == [words]
