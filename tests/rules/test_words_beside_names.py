@@ -246,3 +246,11 @@ def test_thing_called_after_somebody_is_no_speaker(name: str) -> None:
 def test_person_who_writes_for_a_body_is_one() -> None:
     (one,) = crosswalked(("dc:creator", "Maria Elm for the Oak Institute")).work["creator"]
     assert one["@type"] == "Person"
+
+
+@pytest.mark.parametrize(
+    "name", ["Oak University, School of", "Elm & Oak, Nachfolger", "Oak Academy, Werkstatt"]
+)
+def test_what_is_a_bodys_before_the_comma_is_no_masters(name: str) -> None:
+    found = crosswalked(("dc:creator", name)).work["creator"]
+    assert found == [{"@type": "Organization", "name": name}]

@@ -88,9 +88,9 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
         return marked
     if speaker := judge_speaker(name, organisations, judge_closely):
         return speaker
-    if is_said_behind(name):
-        return Kind("", SAID_BEHIND)
     head, tail = at_comma(name)
+    if is_said_behind(name) and not _is_bodys(head, organisations):
+        return Kind("", SAID_BEHIND)
     if company := _by_company_form(name, head, tail, organisations):
         return company
     if said := body_qualifier(name):
@@ -132,6 +132,13 @@ def judge_closely(name: str, organisations: Vocabulary) -> Kind:
         cut = "." in head and found.parts and is_cut_short_before(head, parts, organisations)
         return Kind("", SAID_BEFORE) if cut else found
     return _not_inverted(name, head, tail, organisations)
+
+
+def _is_bodys(head: str, organisations: Vocabulary) -> bool:
+    """Whether a firm's sign or a sure word of bodies stands before the comma of a name: "Oak
+    University, School of" is turned round, and of no pupil."""
+    exact = any(each.term.relation == "exact" for each in signs(head, organisations))
+    return bool(head) and (exact or "&" in head)
 
 
 def _within_marks(name: str, organisations: Vocabulary) -> Kind | None:
