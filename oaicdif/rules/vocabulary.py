@@ -39,7 +39,7 @@ _MARKS: Final = late_regex(
 )
 # A comma parts a name, too ("Na, Na"): only one behind a full stop or a bracket parts such words.
 _IN_LIST: Final = late_regex(r"\s*[;|\uff1b\u061b]\s*|(?<=\s)/\s|(?<=[.\]]),\s")
-_PARTING: Final = ";|,/\uff1b\u061b"  # one of them stands in each list
+_PARTING: Final = frozenset(";|,/\uff1b\u061b")  # one of them stands in each list
 MOST_WORDS: Final = 4  # words for nothing that stand in one value
 COLUMNS: Final = ("source", "target", "relation", "preferred", "note")
 TRAILING: Final = 8  # full stops and blanks that a word may carry beyond its normal form
@@ -123,7 +123,7 @@ class Vocabulary:
 
     def _of_list(self, key: str) -> Term | None:
         """The row of the first of several words, if all are in the table: "n.d.; unknown"."""
-        if not any(sign in key for sign in _PARTING):
+        if _PARTING.isdisjoint(key):
             return None
         parts = [part for part in _IN_LIST.split(key) if part]
         if not 1 < len(parts) <= MOST_WORDS:
