@@ -29,6 +29,7 @@ from .document_values import (
     texts,
     values,
 )
+from .estimates import estimates, with_doubt
 from .property_rows import (
     ABSTRACT,
     CREATORS,
@@ -90,7 +91,8 @@ def record_view(
     short = Shortener(PARTS, cut)
     title = short.at("title").text(first_text(about, "name") or entry.title, TITLE, "title")
     creators, more_creators = _creators(about, short.at("creators"))
-    days = _days(about, short.at("days"))
+    doubtful = estimates(about)
+    days = _days(about, doubtful, short.at("days"))
     extents, coverage = _where((about.get(_WHERE), about.get(_WHEN)), short.at("where"))
     abstract = _abstract(about, short.at("abstract"))
     keywords = _keywords(about, short.at("keywords"))
@@ -122,7 +124,7 @@ def record_view(
         related=related,
         identifiers=_identifier_rows(about, short.at("identifiers")),
         contributors=contributors,
-        citation=_citation(about, title, creators, cited, short.at("citation")),
+        citation=_citation(about, title, creators, cited, doubtful, short.at("citation")),
         cite_as=cited,
         source=origin,
         notes=short.notes,
@@ -180,11 +182,14 @@ def _where(found: Any, short: Shortener) -> tuple[tuple[Extent, ...], tuple[Fact
     return places.extents(about), places.coverage(about, short)
 
 
-def _days(about: Json, short: Shortener) -> tuple[Day, ...]:
+def _days(about: Json, doubtful: Sequence[str], short: Shortener) -> tuple[Day, ...]:
     days = []
     for label, key in _DATES:
         if key in about and (text := first_text(about, key)):
-            days.append(_day(label, short.text(text, TERM, "date")))
+            day = _day(label, short.text(text, TERM, "date"))
+            if doubtful:
+                day = day._replace(text=with_doubt(day.text, text, doubtful))
+            days.append(day)
     return tuple(days)
 
 
@@ -324,14 +329,19 @@ def is_address(value: object) -> bool:
 
 
 def _citation(
-    about: Json, title: str, creators: Sequence[Agent], cited: str, short: Shortener
+    about: Json,
+    title: str,
+    creators: Sequence[Agent],
+    cited: str,
+    doubtful: Sequence[str],
+    short: Shortener,
 ) -> str:
     """Names (year). Title. Publisher. Address; title first where there are no names."""
     year = (first_text(about, "datePublished") or first_text(about, "dateCreated"))[:4]
     names = joined([each.name for each in creators[:10]], "; ")
     if len(creators) > 10:
         names += "; et al."
-    when = f"({year if year.isdigit() else 'n.d.'})"
+    when = f"({with_doubt(year, year, doubtful) if year.isdigit() else 'n.d.'})"
     title = title or f"[{UNTITLED}]"  # in brackets, as no words of the record's
     head, rest = (f"{names} {when}", title) if names else (f"{title} {when}", "")
     publisher = short.text(first_text(about, "publisher"), VALUE, "publisher")

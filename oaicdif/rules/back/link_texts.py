@@ -83,11 +83,13 @@ def other(value: Any, back: Back) -> Iterator[str]:
 
 
 def labelled(value: Any, back: Back) -> Iterator[str]:
-    """The kind, as a label that the way there reads again, and where the link leads."""
+    """The kind, as a label that the way there reads again, and where the link leads; but sources,
+    which SOIF has an attribute for."""
     kind, target = _kind_and_target(value)
+    if kind.lower() in _SOURCES:
+        return
     if kind.lower() in _EUREPO or not back.find("relations", kind):
-        if kind.lower() not in _SOURCES:
-            yield from link(value, back)
+        yield from link(value, back)
     elif target:
         yield f"{kind}: {target}"
 

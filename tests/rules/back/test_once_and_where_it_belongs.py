@@ -58,6 +58,14 @@ def test_what_a_work_was_derived_from_is_its_source_alone(way: str) -> None:
     assert said({"relatedLink": [link]}, way) == [("dc:source", address)]
 
 
+def test_soif_says_a_source_once_too() -> None:
+    address = "https://oak.example.org/1"
+    link = {"@type": "LinkRole", "linkRelationship": {"name": "wasDerivedFrom"},
+            "target": {"@type": "EntryPoint", "name": address, "url": address}}  # fmt: skip
+    found = said({"relatedLink": [link]}, "cdif-to-soif")
+    assert [each for each in found if address in each[1]] == [("soif:source", address)]
+
+
 @pytest.mark.parametrize(
     ("way", "element"), [(WAYS[0], "dc:relation"), (WAYS[1], "dcterms:isPartOf")]
 )
